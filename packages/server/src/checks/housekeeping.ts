@@ -11,11 +11,40 @@ import { deleteOldRollups, rollUpChecks } from './rollups/roll-up-checks-sql.js'
 import type { LoadUnobservedTimes } from './rollups/recompute-sql.js';
 import { deleteOldVersions } from './rollups/version-sql.js';
 import { deleteOldSeries, rollUpSeries } from './series/roll-up-series-sql.js';
+import { createSealing, hasOtherVersions } from './store/seal-sql.js';
 import { expireWaitingSnapshots } from './snapshots/snapshot-sql.js';
 import { dropOldPartitions, ensurePartitions } from './store/partitions-sql.js';
 
 /** Days that headers, bodies and artifacts of OK checks are kept. */
 export const OK_DETAIL_DAYS = 7;
+
+/** About a minute of CPU. After an update, 90 days of checks wait to be sealed, and other housekeeping must go on. */
+const MAX_SEALED_PER_RUN = 4_000_000;
+
+/** Returns a step that seals a batch of old checks, and logs how many at the end of a run. */
+function createSealStep({
+  db,
+  retention,
+  version,
+  log,
+}: {
+  readonly db: ModuleContext['db'];
+  readonly retention: { readonly checkDays: number };
+  readonly version: string;
+  readonly log: ModuleContext['log'];
+}): (at: Instant) => Promise<number> {
+  const sealing = createSealing(retention);
+  /** The present run of housekeeping. All its batches have the same time. */
+  let run = { at: 0, sealed: 0 };
+  return async (at) => {
+    if (run.at !== at) run = { at, sealed: 0 };
+    const maySeal = run.sealed < MAX_SEALED_PER_RUN && !(await hasOtherVersions(db, version));
+    const count = maySeal ? await sealing.sealBatch(db, at) : 0;
+    run.sealed += count;
+    if (count === 0 && run.sealed > 0) log.info({ checks: run.sealed }, 'old checks sealed');
+    return count;
+  };
+}
 
 export interface CheckHousekeepingDependencies {
   /** Returns expired checks that are retained because incidents still refer to them. */
@@ -24,9 +53,11 @@ export interface CheckHousekeepingDependencies {
   readonly loadUnobservedTimes: LoadUnobservedTimes;
 }
 
+type HousekeepingContext = Pick<ModuleContext, 'config' | 'housekeepingDb' | 'version' | 'log'>;
+
 /** Roll-up and deletion jobs of checks. */
 export function checkHousekeeping(
-  { config: { retention }, housekeepingDb: db }: Pick<ModuleContext, 'config' | 'housekeepingDb'>,
+  { config: { retention }, housekeepingDb: db, version, log }: HousekeepingContext,
   { listRetainedChecks, loadUnobservedTimes }: CheckHousekeepingDependencies,
   { artifacts, bodies }: { readonly artifacts: ArtifactStore; readonly bodies: BodyStore },
 ): readonly Housekeeping[] {
@@ -51,6 +82,7 @@ export function checkHousekeeping(
         await deleteOldClearings(db, at, checkDays);
       },
     },
+    { name: 'seal old checks', deleteBatch: createSealStep({ db, retention, version, log }) },
     {
       name: 'delete old bodies',
       isPerProcess: true,

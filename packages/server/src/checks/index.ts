@@ -65,6 +65,18 @@ export {
   findChecksWithSnapshot,
   type StoredSnapshot,
 } from './snapshots/snapshot-sql.js';
+export {
+  checkByExpression,
+  checksBetween,
+  checksById,
+  guidLiteral,
+  idLiteral,
+  idRange,
+  nearestCheck,
+  selectCheck,
+} from './sealed/block-sql.js';
+export { rowsFrom } from './sealed/block-rules.js';
+export { createSealing } from './store/seal-sql.js';
 export { loadCurrentStates } from './store/current-state-sql.js';
 export { storeChecks } from './store/store-sql.js';
 export {

@@ -11,6 +11,7 @@ const FROM_OTHER_ROWS = [
   'account_rollup_member',
   'alert',
   'alert_escalation',
+  'check_block',
   'check_body',
   'check_detail',
   'check_http',

@@ -1,8 +1,8 @@
 import { deriveCorrelationId } from '@vedette/kernel/correlation-id';
-import type { Instant } from '@vedette/kernel/clock';
-import { idInstant, lowestIdAt } from '@vedette/kernel/ids';
+import { DAY, HOUR, MINUTE, type Instant } from '@vedette/kernel/clock';
+import { ID_EPOCH, idInstant, lowestIdAt } from '@vedette/kernel/ids';
 import { sql, type RawBuilder } from 'kysely';
-import { errorLevelNames } from '../checks/index.js';
+import { checksBetween, checksById, errorLevelNames, idRange } from '../checks/index.js';
 import type { Db } from '../db/connection.js';
 import type { ConnectionFields, RuleSetFields } from './export-rules.js';
 import type { ExportedCheck } from './exported-check.js';
@@ -69,25 +69,55 @@ interface Row extends Omit<
   readonly phases: Readonly<Record<string, number>> | null;
 }
 
+/**
+ * Ranges searched in turn if the cursor is older than a day, so that checks may be sealed: all checks of a range are
+ * sorted.
+ */
+const SEARCH_WINDOWS = [MINUTE, 10 * MINUTE, HOUR, 8 * HOUR, 2 * DAY, 8 * DAY, 32 * DAY].map((ms) =>
+  lowestIdAt(ID_EPOCH + ms),
+);
+
 /** Returns the next checks of a setting by id, completed before `until`. Rules are not applied. */
-export function readDueChecks(db: Db, setting: ActiveSetting, until: Instant, limit: number): Promise<DueCheck[]> {
+export async function readDueChecks(
+  db: Db,
+  setting: ActiveSetting,
+  until: Instant,
+  limit: number,
+): Promise<DueCheck[]> {
   const { accountId, guid, cursorId } = setting;
-  // Late results are sent separately.
-  const isAfterCursor = sql`c.id > ${cursorId}::bigint and c.id < ${lowestIdAt(until)}::bigint and not exists (
-    select from export_late l where l.account_id = ${accountId} and l.setting_guid = ${guid}::uuid and l.check_id = c.id)`;
-  return selectChecks(db, setting, isAfterCursor, limit);
+  const end = lowestIdAt(until);
+  const select = (before: number, checks: string) => {
+    // Late results are sent separately.
+    const isAfterCursor = sql`c.id > ${cursorId}::bigint and c.id < ${before}::bigint and not exists (
+      select from export_late l where l.account_id = ${accountId} and l.setting_guid = ${guid}::uuid and l.check_id = c.id)`;
+    return selectChecks(db, setting, { checks, condition: isAfterCursor, limit });
+  };
+  if (end - cursorId <= lowestIdAt(ID_EPOCH + DAY)) return select(end, 'monitor_check');
+  for (const ids of SEARCH_WINDOWS) {
+    const before = Math.min(end, cursorId + ids);
+    const found = await select(before, checksBetween(idRange(cursorId + 1, before)));
+    if (found.length >= limit || before === end) return found;
+  }
+  return select(end, checksBetween(idRange(cursorId + 1, end)));
 }
 
 /** Returns those of the given checks that belong to the setting's monitors. */
 export function readChecksById(db: Db, setting: ActiveSetting, ids: readonly number[]): Promise<DueCheck[]> {
-  return selectChecks(db, setting, sql`c.id = any(${ids}::bigint[])`, ids.length);
+  const checks = checksById(setting.accountId, ids);
+  return selectChecks(db, setting, { checks, condition: sql`true`, limit: ids.length });
+}
+
+/** Checks, a table expression or a table, that fulfil a condition. */
+interface CheckSelection {
+  readonly checks: string;
+  readonly condition: RawBuilder<unknown>;
+  readonly limit: number;
 }
 
 async function selectChecks(
   db: Db,
   setting: ActiveSetting,
-  condition: RawBuilder<unknown>,
-  limit: number,
+  { checks, condition, limit }: CheckSelection,
 ): Promise<DueCheck[]> {
   const { accountId, monitorGroupGuid, isAllMonitors } = setting;
   const { rows } = await sql<Row>`
@@ -99,7 +129,7 @@ async function selectChecks(
       c.resolve_ms as "resolveMs", c.connect_ms as "connectMs", c.download_ms as "downloadMs",
       c.total_bytes as "totalBytes", c.http_status as "httpStatus", c.is_partial as "isPartial",
       c.staging as "isStaging", h.url, h.facts -> 'phases' as phases, ${detailPartsColumn} as "detailParts"
-    from monitor_check c
+    from ${sql.raw(checks)} c
     join monitor m on m.account_id = c.account_id and m.monitor_guid = c.monitor_guid
     left join checkpoint_server s on s.server_id = c.server_id
     left join checkpoint p on p.checkpoint_id = s.checkpoint_id

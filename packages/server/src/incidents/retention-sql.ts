@@ -1,11 +1,13 @@
 import { HOUR, type Instant } from '@vedette/kernel/clock';
 import { ID_EPOCH, lowestIdAt } from '@vedette/kernel/ids';
 import { sql } from 'kysely';
+import { checkByExpression, checksBetween } from '../checks/index.js';
 import type { Db } from '../db/connection.js';
 
 const MAX_ROWS_PER_ACCOUNT = 5_000;
 /** Partial checks are stored within an hour of their concurrent check, expressed as a difference of ids. */
 const MAX_PARTIAL_ID_DISTANCE = lowestIdAt(ID_EPOCH + HOUR);
+const partialRange = { from: `(c.id - ${MAX_PARTIAL_ID_DISTANCE} + 1)`, until: `(c.id + ${MAX_PARTIAL_ID_DISTANCE})` };
 
 /** Deletes incidents closed before an instant, a bounded number of the oldest per account. Returns how many. */
 export async function deleteOldIncidents(db: Db, before: Instant): Promise<number> {
@@ -32,11 +34,9 @@ export async function loadRetainedCheckIds(db: Db, before: Instant): Promise<num
     select id from referenced
     union
     select p.id from referenced
-    join monitor_check c on c.account_id = referenced.account_id and c.id = referenced.id and c.is_concurrent
-    join monitor_check p on p.monitor_guid = c.monitor_guid and p.slot_at = c.slot_at and p.is_partial
-      and p.id > c.id - ${MAX_PARTIAL_ID_DISTANCE}::bigint and p.id < c.id + ${MAX_PARTIAL_ID_DISTANCE}::bigint`.execute(
-    db,
-  );
+    cross join lateral ${sql.raw(checkByExpression('referenced.account_id', 'referenced.id'))} c
+    cross join lateral ${sql.raw(checksBetween(partialRange))} p
+    where c.is_concurrent and p.monitor_guid = c.monitor_guid and p.slot_at = c.slot_at and p.is_partial`.execute(db);
   return rows.map(({ id }) => id);
 }
 

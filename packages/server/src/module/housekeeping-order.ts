@@ -11,6 +11,8 @@ export const HOUSEKEEPING_ORDER = [
   'delete old roll-ups',
   'delete old series',
   'delete old checks',
+  // After the deletion, so that checks which are retained beyond their time are not sealed again.
+  'seal old checks',
   'delete old diagnostics and snapshots',
   'delete old bodies',
   'expire pending snapshots',

@@ -46,6 +46,7 @@ const MODULES = {
       'delete old roll-ups',
       'delete old series',
       'delete old checks',
+      'seal old checks',
       'delete old bodies',
       'expire pending snapshots',
       'delete old artifacts',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DAY } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
 import {
   createBodyStore,
@@ -30,7 +31,7 @@ const kept = { keepOkMs: 7 * DAY, keepErrorMs: 90 * DAY };
 const artifacts = createFileArtifactStore({ folder, okBudgetBytes: 1e6, ...kept });
 const bodies = createBodyStore({ okBudgetBytes: 1e6, ...kept });
 const config = { retention: { checkDays: 90, statisticsDays: 730 } } as Context['config'];
-const context = { config, housekeepingDb: db };
+const context = { config, housekeepingDb: db, version: 'test', log: pino({ level: 'silent' }) };
 const reads = sqlCheckReads(db);
 
 const steps = sortHousekeeping([
@@ -43,6 +44,7 @@ const steps = sortHousekeeping([
 ]);
 const tasks = [
   'delete old checks',
+  'seal old checks',
   'delete old diagnostics and snapshots',
   'delete old bodies',
   'delete old artifacts',
@@ -50,7 +52,8 @@ const tasks = [
 const tidy = async (at: number): Promise<void> => {
   for (const step of steps) {
     if (!tasks.includes(step.name)) continue;
-    await ('run' in step ? step.run(at) : step.deleteBatch(at));
+    if ('run' in step) await step.run(at);
+    else while ((await step.deleteBatch(at)) > 0);
   }
 };
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 import { detailKinds, type BrowserDetail, type PageObservation } from '../record/check.js';
+import { checkByExpression } from '../sealed/block-sql.js';
 import type { ArtifactKey } from './artifact-key.js';
 import type { RetainedArtifact } from './artifact-store.js';
 
@@ -9,15 +10,10 @@ const BROWSER_KINDS = (['page', 'transaction'] as const).map((kind) => detailKin
 /** Returns the artifacts that the details of the given checks refer to. */
 export async function loadRetainedArtifacts(db: Db, checkIds: readonly number[]): Promise<RetainedArtifact[]> {
   if (checkIds.length === 0) return [];
-  const rows = await db
-    .selectFrom('check_detail as d')
-    .innerJoin('monitor_check as c', (join) =>
-      join.onRef('c.account_id', '=', 'd.account_id').onRef('c.id', '=', 'd.id'),
-    )
-    .select(['d.account_id', 'd.detail', 'c.detail_kind'])
-    .where('d.id', '=', sql<number>`any(${[...checkIds]}::bigint[])`)
-    .where('c.detail_kind', 'in', BROWSER_KINDS)
-    .execute();
+  const { rows } = await sql<Row>`
+    select d.account_id, d.detail, c.detail_kind from check_detail d
+    cross join lateral ${sql.raw(checkByExpression('d.account_id', 'd.id'))} c
+    where d.id = any(${[...checkIds]}::bigint[]) and c.detail_kind = any(${BROWSER_KINDS}::smallint[])`.execute(db);
   return [...(await selectSnapshotArtifacts(db, checkIds)), ...rows.flatMap(rowArtifacts)];
 }
 

@@ -6,6 +6,7 @@ import { announce } from '../../db/announce.js';
 import type { Db } from '../../db/connection.js';
 import type { Clearing, ClearingStore, ErrorFilter, MonitorErrors } from './clearing.js';
 import { isDownAt, recomputeStates, type LoadUnobservedTimes } from '../rollups/recompute-sql.js';
+import { checkById } from '../sealed/block-sql.js';
 import { sqlOpenClearings } from './open-clearing-sql.js';
 import { loadCurrentStates, setCleared, setDown } from '../store/current-state-sql.js';
 
@@ -16,11 +17,10 @@ export function sqlClearingStore(db: Db, loadUnobservedTimes: LoadUnobservedTime
       const at = idInstant(checkId);
       const { rows } = await sql<MonitorErrors>`
         select m.monitor_guid as "monitorGuid", m.name, array_agg(e.id::float8 order by e.id) as ids
-        from monitor_check c join monitor m on m.monitor_guid = c.monitor_guid
+        from ${sql.raw(checkById(accountId, checkId))} c join monitor m on m.monitor_guid = c.monitor_guid
         join monitor_check e on e.monitor_guid = c.monitor_guid and e.error_level > 0
           and e.id >= ${lowestIdAt(at - DAY)} and e.id < ${lowestIdAt(at + DAY)}
           and (e.id = c.id or (${allAttempts} and e.slot_at = c.slot_at))
-        where c.account_id = ${accountId} and c.id = ${checkId}
         group by 1, 2`.execute(db);
       return rows[0];
     },
@@ -30,7 +30,7 @@ export function sqlClearingStore(db: Db, loadUnobservedTimes: LoadUnobservedTime
   };
 }
 
-/** Returns matching errors by monitor, at most `limit`. */
+/** Returns matching errors by monitor, at most `limit`. Errors are never sealed. */
 async function selectErrors(db: Db, filter: ErrorFilter, limit: number): Promise<MonitorErrors[]> {
   const { accountId, monitors, from, until, checkpointIds, errorCodes } = filter;
   const { rows } = await sql<MonitorErrors>`

@@ -22,6 +22,7 @@ export async function storeDiagnostics(
   diagnostics: FailureDiagnostics,
 ): Promise<void> {
   const { monitorGuid, slotAt, attempt } = run;
+  // Errors are never sealed.
   const check = await db
     .selectFrom('monitor_check')
     .select(['id', 'account_id'])

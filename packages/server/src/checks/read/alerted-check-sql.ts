@@ -2,6 +2,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 import { unpackBody } from '../bodies/body-store.js';
+import { selectCheck } from '../sealed/block-sql.js';
 import { decodeBody } from '../bodies/body-text.js';
 
 /**
@@ -35,16 +36,17 @@ export async function loadAlertedCheckDetail(
   accountId: number,
   checkId: number,
 ): Promise<AlertedCheckDetail | undefined> {
-  const { rows } = await sql<Row>`
+  const row = await selectCheck(accountId, checkId, async (checks) => {
+    const { rows } = await sql<Row>`
     select c.resolved_ip, h.response_headers, b.packed, h.facts ->> 'charset' as charset,
       coalesce(h.facts, d.detail) -> 'certificate' -> 'validTo' as valid_to,
       jsonb_path_query_first(d.detail, '$.steps[*] ? (@.state == "failed").error.failureMessage') #>> '{}' as failure_message
-    from monitor_check c
+    from ${sql.raw(checks)} c
       left join check_http h on h.account_id = c.account_id and h.id = c.id
       left join check_body b on b.account_id = h.account_id and b.body_hash = h.body_hash
-      left join check_detail d on d.account_id = c.account_id and d.id = c.id
-    where c.account_id = ${accountId} and c.id = ${checkId}`.execute(db);
-  const [row] = rows;
+      left join check_detail d on d.account_id = c.account_id and d.id = c.id`.execute(db);
+    return rows[0];
+  });
   return (
     row && {
       resolvedIpAddress: row.resolved_ip ?? '',
@@ -58,11 +60,10 @@ export async function loadAlertedCheckDetail(
 
 /** Returns the error description of a check; empty if the account has no such check, or no longer. */
 export async function readErrorDescription(db: Db, accountId: number, checkId: number): Promise<string> {
-  const row = await db
-    .selectFrom('monitor_check')
-    .select('error_description')
-    .where('account_id', '=', accountId)
-    .where('id', '=', checkId)
-    .executeTakeFirst();
+  const row = await selectCheck(accountId, checkId, async (checks) => {
+    const { rows } = await sql<{ error_description: string | null }>`
+      select error_description from ${sql.raw(checks)} c`.execute(db);
+    return rows[0];
+  });
   return row?.error_description ?? '';
 }

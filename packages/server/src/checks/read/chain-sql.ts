@@ -1,11 +1,12 @@
 import { IssuerFacts } from '@vedette/contract/checkpoint/protocol';
-import type { Instant } from '@vedette/kernel/clock';
-import { idInstant } from '@vedette/kernel/ids';
+import { DAY, type Instant } from '@vedette/kernel/clock';
+import { ID_EPOCH, idInstant, lowestIdAt } from '@vedette/kernel/ids';
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../db/connection.js';
 import { unpackBody } from '../bodies/body-store.js';
 import type { StoredCertificate } from '../record/check.js';
+import { checksBetween, idRange } from '../sealed/block-sql.js';
 
 /** Serialises a certificate chain for the body store. */
 export const serialiseChain = (issuers: readonly IssuerFacts[]): string => JSON.stringify(issuers);
@@ -60,14 +61,24 @@ export const readCheckCertificates = (
 /** Number of recent checks searched, since the last ones may have failed before a certificate was received. */
 const LAST_CHECKS = 50;
 
+/** How far back they are searched: longer than 50 intervals of nearly every monitor. */
+const LAST_CHECKS_IDS = lowestIdAt(ID_EPOCH + 2 * DAY);
+
 /** Returns the certificates of the newest check that has any, partial checks included. */
-export const readLastCertificates = (
+export async function readLastCertificates(
   db: Db,
   accountId: number,
   monitorGuid: string,
-): Promise<SentCertificates | undefined> =>
-  readNewestCertificates(
+): Promise<SentCertificates | undefined> {
+  // The last check of a monitor is always a row.
+  const { rows } = await sql<{ id: number | null }>`
+    select max(id) as id from monitor_check where monitor_guid = ${monitorGuid}`.execute(db);
+  const lastId = rows[0]?.id;
+  if (typeof lastId !== 'number') return undefined;
+  const range = idRange(lastId - LAST_CHECKS_IDS, lastId + 1);
+  return readNewestCertificates(
     db,
-    sql`select id, account_id from monitor_check
+    sql`select id, account_id from ${sql.raw(checksBetween(range))} c
       where monitor_guid = ${monitorGuid} and account_id = ${accountId} order by id desc limit ${LAST_CHECKS}`,
   );
+}

@@ -3,6 +3,7 @@ import { idInstant, lowestIdAt } from '@vedette/kernel/ids';
 import type { Db } from '../../db/connection.js';
 import { statement } from '../../db/statement.js';
 import type { ErrorLevel } from '../record/check.js';
+import { checksBetween, nearestCheck } from '../sealed/block-sql.js';
 
 /** The parts of a check that incidents are derived from. */
 export interface IncidentCheck {
@@ -17,8 +18,8 @@ const MAX_INCIDENT_CHECKS = 160_000;
 const selectErrorsAndRecoveries = statement<{ id: number; error_level: ErrorLevel }>(`
   select id, error_level from (
     select id, error_level, lag(error_level, 1, 0::smallint) over (order by id) as before
-    from monitor_check
-    where account_id = $1 and monitor_guid = $2 and id >= $3 and id < $4 and not is_partial and not staging) c
+    from ${checksBetween({ from: '$3::bigint', until: '$4::bigint' })} c
+    where account_id = $1 and monitor_guid = $2 and not is_partial and not staging) c
   where error_level > 0 or before > 0
   order by id limit ${MAX_INCIDENT_CHECKS}`);
 
@@ -38,9 +39,8 @@ export async function readErrorsAndRecoveries(
 }
 
 const selectLevelBefore = statement<{ error_level: ErrorLevel }>(`
-  select error_level from monitor_check
-  where account_id = $1 and monitor_guid = $2 and id < $3 and not is_partial and not staging
-  order by id desc limit 1`);
+  select error_level from ${nearestCheck('$2::uuid', { side: 'before', id: '$3::bigint', kind: 'production' })} c
+  where account_id = $1`);
 
 /** Whether the last check of a monitor before an instant was an error, so that an incident began earlier. */
 export async function isFailingBefore(

@@ -1,10 +1,12 @@
-import { DAY, HOUR } from '@vedette/kernel/clock';
-import { ID_EPOCH, lowestIdAt } from '@vedette/kernel/ids';
+import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
+import { ID_EPOCH, idInstant, lowestIdAt } from '@vedette/kernel/ids';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Db } from '../../db/connection.js';
 import type { MonitorCheckTable } from '../../db/tables/checks.js';
 import type { ErrorLevel } from '../record/check.js';
 import { partialAttempts } from '../judge/attempt-rules.js';
+import { rowsFrom } from '../sealed/block-rules.js';
+import { checksBetween, idRange, selectCheck } from '../sealed/block-sql.js';
 import { selectMonitorChecks } from './monitor-list-sql.js';
 import { toStoredCheck, type CheckRow, type StoredCheck } from '../store/stored-check.js';
 
@@ -35,7 +37,17 @@ const MAX_LATERAL_MONITORS = 500;
 /**
  * Widths of the windows searched first, so that the newest rows are found without reading every partition.
  */
-const SEARCH_WINDOWS = { one: [2 * DAY, 16 * DAY], many: [HOUR, 8 * HOUR, 2 * DAY, 16 * DAY] } as const;
+const SEARCH_WINDOWS = {
+  one: [2 * DAY, 16 * DAY],
+  many: [HOUR, 8 * HOUR, 2 * DAY, 4 * DAY, 8 * DAY, 16 * DAY, 32 * DAY],
+  all: [2 * DAY, 4 * DAY, 8 * DAY, 16 * DAY, 32 * DAY],
+} as const;
+/** The same where checks are sealed. Blocks have no order across monitors, so all checks of a window are sorted. */
+const SEALED_WINDOWS = {
+  one: [2 * HOUR, DAY, 4 * DAY, 16 * DAY],
+  many: [MINUTE, 10 * MINUTE, ...SEARCH_WINDOWS.many],
+  all: [MINUTE, 10 * MINUTE, ...SEARCH_WINDOWS.many],
+} as const;
 
 /** Lists checks in the order of ids, which is the order of time. */
 export async function listChecks(db: Db, query: StoredCheckQuery): Promise<StoredCheck[]> {
@@ -57,11 +69,12 @@ function searchWindows(query: StoredCheckQuery): { readonly from: number; readon
   const { from, until, isAscending, minLevel, scope } = query;
   const fullRange = { from, until };
   if (minLevel > 0) return [fullRange];
-  const isMany = scope !== 'all' && scope.monitorGuids.length > 1;
-  const widths = (isMany ? SEARCH_WINDOWS.many : SEARCH_WINDOWS.one)
+  const kind = scope === 'all' ? 'all' : scope.monitorGuids.length > 1 ? 'many' : 'one';
+  const edge = isAscending ? from : Math.min(until, query.nowId);
+  const isSealedEdge = edge <= rowsFrom(idInstant(query.nowId));
+  const widths = (isSealedEdge ? SEALED_WINDOWS : SEARCH_WINDOWS)[kind]
     .map((ms) => lowestIdAt(ID_EPOCH + ms))
     .filter((ids) => ids < until - from);
-  const edge = isAscending ? from : Math.min(until, query.nowId);
   const windows = widths.map((ids) =>
     isAscending ? { from, until: edge + ids } : { from: Math.max(from, edge - ids), until },
   );
@@ -72,15 +85,23 @@ type Row = Selectable<MonitorCheckTable>;
 
 async function selectCheckRows(db: Db, query: StoredCheckQuery): Promise<CheckRow[]> {
   const [only, ...others] = query.scope === 'all' ? [] : query.scope.monitorGuids;
-  const isSimpleQuery = only !== undefined && others.length === 0 && query.minLevel === 0 && !hasExtraFilter(query);
+  const isOne = only !== undefined && others.length === 0;
+  const isSimpleQuery = isOne && query.minLevel === 0 && !hasExtraFilter(query) && !mayBeSealed(query);
   return isSimpleQuery ? selectMonitorChecks(db, only, query) : (await buildCheckQuery(query).execute(db)).rows;
 }
+
+/** Errors are never sealed, nor are checks of the last days. */
+const mayBeSealed = ({ minLevel, from, nowId }: StoredCheckQuery): boolean =>
+  minLevel === 0 && from < rowsFrom(idInstant(nowId));
 
 const hasExtraFilter = ({ isOkOnly, serverIds }: StoredCheckQuery): boolean =>
   isOkOnly === true || serverIds !== undefined;
 
 /** Always bounded by id, the partition key, and ordered by it alone, so that partitions are read in order. */
-function buildCheckQuery({ accountId, scope, limit, ...filter }: StoredCheckQuery): RawBuilder<Row> {
+function buildCheckQuery(query: StoredCheckQuery): RawBuilder<Row> {
+  const { accountId, scope, limit, ...filter } = query;
+  const isSealed = mayBeSealed(query);
+  const checks = sql.raw(isSealed ? checksBetween(idRange(filter.from, filter.until)) : 'monitor_check');
   const levelFilter = filter.minLevel === 0 ? sql`` : sql`and c.error_level >= ${sql.lit(filter.minLevel)}`;
   const okFilter = filter.isOkOnly === true ? sql`and c.error_level = 0` : sql``;
   const serverFilter =
@@ -91,13 +112,20 @@ function buildCheckQuery({ accountId, scope, limit, ...filter }: StoredCheckQuer
   const order = filter.isAscending ? sql`asc` : sql`desc`;
   if (scope === 'all' || scope.monitorGuids.length > MAX_LATERAL_MONITORS) {
     const monitorFilter = scope === 'all' ? sql`` : sql`and c.monitor_guid = any(${scope.monitorGuids}::uuid[])`;
-    return sql<Row>`select c.* from monitor_check c
+    return sql<Row>`select c.* from ${checks} c
       where c.account_id = ${accountId} and ${conditions} ${monitorFilter} order by c.id ${order} limit ${limit}`;
   }
   const [only] = scope.monitorGuids;
   if (scope.monitorGuids.length === 1) {
-    return sql<Row>`select c.* from monitor_check c
+    return sql<Row>`select c.* from ${checks} c
       where c.monitor_guid = ${only} and c.account_id = ${accountId} and ${conditions} order by c.id ${order} limit ${limit}`;
+  }
+  if (isSealed) {
+    return sql<Row>`select newest.* from unnest(${scope.monitorGuids}::uuid[]) as m (monitor_guid) cross join lateral (
+        select c.* from ${checks} c
+        where c.monitor_guid = m.monitor_guid and c.account_id = ${accountId} and ${conditions}
+        order by c.id ${order} limit ${limit}) newest
+      order by newest.id ${order} limit ${limit}`;
   }
   return sql<Row>`select c.* from (
       select newest.id from unnest(${scope.monitorGuids}::uuid[]) as m (monitor_guid) cross join lateral (
@@ -109,41 +137,31 @@ function buildCheckQuery({ accountId, scope, limit, ...filter }: StoredCheckQuer
 
 /** Returns a check of the account; undefined if there is none, or no longer. */
 export async function readCheck(db: Db, accountId: number, checkId: number): Promise<StoredCheck | undefined> {
-  const row = await db
-    .selectFrom('monitor_check')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('id', '=', checkId)
-    .executeTakeFirst();
+  const row = await selectCheck(accountId, checkId, async (checks) => {
+    const { rows } = await sql<CheckRow>`select * from ${sql.raw(checks)} c`.execute(db);
+    return rows[0];
+  });
   return row && toStoredCheck(row);
 }
 
 /** Returns the monitor of a check; undefined if the account has no such check. */
 export async function findCheckMonitor(db: Db, accountId: number, checkId: number): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('monitor_check')
-    .select('monitor_guid')
-    .where('account_id', '=', accountId)
-    .where('id', '=', checkId)
-    .executeTakeFirst();
-  return row?.monitor_guid;
+  return selectCheck(accountId, checkId, async (checks) => {
+    const { rows } = await sql<Pick<CheckRow, 'monitor_guid'>>`
+      select monitor_guid from ${sql.raw(checks)} c`.execute(db);
+    return rows[0]?.monitor_guid;
+  });
 }
 
 /** Returns the partial checks of a concurrent check. They complete before it, so they lie within the hour around it. */
 export async function selectPartialChecks(db: Db, overall: StoredCheck): Promise<StoredCheck[]> {
   const attempts = partialAttempts(overall.attempt);
-  const rows = await db
-    .selectFrom('monitor_check')
-    .selectAll()
-    .where('monitor_guid', '=', overall.monitorGuid)
-    .where('account_id', '=', overall.accountId)
-    .where('id', '>=', lowestIdAt(overall.slotAt))
-    .where('id', '<', lowestIdAt(overall.at + HOUR))
-    .where('slot_at', '=', overall.slotAt)
-    .where('is_partial', '=', true)
-    .where('attempt', '>=', attempts.from)
-    .where('attempt', '<', attempts.until)
-    .orderBy('id')
-    .execute();
+  const range = idRange(lowestIdAt(overall.slotAt), lowestIdAt(overall.at + HOUR));
+  const { rows } = await sql<CheckRow>`
+    select c.* from ${sql.raw(checksBetween(range))} c
+    where c.monitor_guid = ${overall.monitorGuid} and c.account_id = ${overall.accountId}
+      and c.slot_at = ${overall.slotAt} and c.is_partial
+      and c.attempt >= ${attempts.from} and c.attempt < ${attempts.until}
+    order by c.id`.execute(db);
   return rows.map(toStoredCheck);
 }

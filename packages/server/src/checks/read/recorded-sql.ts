@@ -1,9 +1,10 @@
-import type { Instant } from '@vedette/kernel/clock';
-import { idInstant, lowestIdAt } from '@vedette/kernel/ids';
+import { DAY, type Instant } from '@vedette/kernel/clock';
+import { ID_EPOCH, idInstant, lowestIdAt } from '@vedette/kernel/ids';
 import type { Db } from '../../db/connection.js';
 import { statement } from '../../db/statement.js';
 import type { RecordedResult } from '../judge/rejudge-rules.js';
 import type { ErrorLevel } from '../record/check.js';
+import { checksBetween } from '../sealed/block-sql.js';
 
 /** The parts of a stored check that can be judged again. */
 export interface RecordedCheck extends RecordedResult {
@@ -40,6 +41,8 @@ interface Page {
 }
 
 const BATCH_SIZE = 10_000;
+/** A statement decodes all blocks of its range, so the range is limited: to two batches of a 10-second monitor. */
+const WINDOW_IDS = lowestIdAt(ID_EPOCH + 2 * DAY);
 
 /** The size of a truncated body is unknown. */
 const selectPage = statement<Page>(`
@@ -50,8 +53,8 @@ const selectPage = statement<Page>(`
         from check_http h where h.account_id = c.account_id and h.id = c.id limit 1) end as body_size,
       error_code = 0 and error_level = 0 and error_description is null and error_message is null and not is_partial
         and not is_concurrent as is_good
-    from monitor_check c
-    where account_id = $1 and monitor_guid = $2 and id > $3 and id < $4 and not staging
+    from ${checksBetween({ from: '($3::bigint + 1)', until: '$4::bigint' })} c
+    where account_id = $1 and monitor_guid = $2 and not staging
     order by id limit ${BATCH_SIZE})
   select count(*) as checks, max(id) as last,
     string_agg(id || ' ' || slot_at || ' ' || total_ms || ' ' || coalesce(http_status || '', '') || ' ' ||
@@ -68,13 +71,13 @@ export async function* readRecorded(
   monitor: { readonly accountId: number; readonly monitorGuid: string },
   options: { readonly from: Instant; readonly until: Instant; readonly withSizes: boolean },
 ): AsyncGenerator<readonly RecordedCheck[]> {
-  const before = lowestIdAt(options.until);
-  for (let after = lowestIdAt(options.from) - 1; ;) {
+  const end = lowestIdAt(options.until);
+  for (let after = lowestIdAt(options.from) - 1; after + 1 < end;) {
+    const before = Math.min(end, after + 1 + WINDOW_IDS);
     const [found] = await selectPage(db, [monitor.accountId, monitor.monitorGuid, after, before, options.withSizes]);
-    if (typeof found?.last !== 'number') return;
-    yield mergeById(parseOkChecks(found.good ?? ''), (found.others ?? []).map(toRecordedCheck));
-    if (found.checks < BATCH_SIZE) return;
-    after = found.last;
+    if (typeof found?.last === 'number')
+      yield mergeById(parseOkChecks(found.good ?? ''), (found.others ?? []).map(toRecordedCheck));
+    after = found?.checks === BATCH_SIZE && found.last !== null ? found.last : before - 1;
   }
 }
 

@@ -1,7 +1,10 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { lowestIdAt, idInstant } from '@vedette/kernel/ids';
+import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
+import { statement } from '../../db/statement.js';
 import type { ErrorLevel, MonitorTimeRange } from '../record/check.js';
+import { checksBetween, idRange, nearestCheck } from '../sealed/block-sql.js';
 import { quarterStart, QUARTER } from './rollup-rules.js';
 import { quartersRetainedFrom, setQuarterStates, type QuarterStates } from './rollup-sql.js';
 import { storeVersions, readQuarterFigures } from './version-sql.js';
@@ -108,28 +111,44 @@ function countsByBucket(checks: readonly Row[]): Map<Instant, Counts> {
   return counts;
 }
 
-function overallChecks(tx: Db, monitorGuid: string) {
-  return tx
-    .selectFrom('monitor_check')
-    .select(['id', 'account_id', 'error_level', 'staging'])
-    .where('monitor_guid', '=', monitorGuid)
-    .where('is_partial', '=', false);
+/** Columns of a check that decide the state. */
+interface OverallCheck {
+  readonly id: number;
+  readonly account_id: number;
+  readonly error_level: number;
+  readonly staging: boolean;
 }
+
+type Side = 'before' | 'after';
+
+/** $1 monitor, $2 id. Prepared, since planning for the partitions of all days takes long. */
+const createNearestStatement = (side: Side, condition?: string) =>
+  statement<OverallCheck>(`
+    select id, account_id, error_level, staging
+    from ${nearestCheck('$1::uuid', { side, id: '$2::bigint', kind: 'overall' }, condition)} c`);
+
+/** Checks that are not Unconfirmed, so that they decide the state. Checks without an error are. */
+const IS_DECISIVE = 'stored.error_level <> 1';
+const nearest = { before: createNearestStatement('before'), after: createNearestStatement('after') };
+const nearestDecisive = {
+  before: createNearestStatement('before', IS_DECISIVE),
+  after: createNearestStatement('after', IS_DECISIVE),
+};
 
 /**
  * Returns the checks next to an instant in the order of time: the one on that side (a check at the instant counts as
  * after). If it is Unconfirmed, also the next one further out that is not, or the last of all, because an Unconfirmed
  * check continues the previous state.
  */
-async function findNeighbours(tx: Db, monitorGuid: string, side: 'before' | 'after', at: number): Promise<Row[]> {
-  const checksOnSide = overallChecks(tx, monitorGuid).where('id', side === 'before' ? '<' : '>=', lowestIdAt(at));
-  const nearest = checksOnSide.orderBy('id', side === 'before' ? 'desc' : 'asc').limit(1);
-  const [next] = await nearest.execute();
+async function findNeighbours(tx: Db, monitorGuid: string, side: Side, at: number): Promise<Row[]> {
+  const id = lowestIdAt(at);
+  const [next] = await nearest[side](tx, [monitorGuid, id]);
   if (!next) return [];
   if (next.error_level !== 1) return [toCheckRow(next)];
-  const [decisive] = await nearest.where('error_level', '<>', 1).execute();
+  const [decisive] = await nearestDecisive[side](tx, [monitorGuid, id]);
   if (side === 'before') return [...(decisive ? [decisive] : []), next].map(toCheckRow);
-  const furthest = decisive ?? (await checksOnSide.orderBy('id', 'desc').limit(1).executeTakeFirst()) ?? next;
+  const [last] = decisive ? [decisive] : await nearest.before(tx, [monitorGuid, Number.MAX_SAFE_INTEGER]);
+  const furthest = last && last.id >= id ? last : next;
   return [next, furthest].map(toCheckRow);
 }
 
@@ -138,17 +157,19 @@ async function findNeighbours(tx: Db, monitorGuid: string, side: 'before' | 'aft
  * Unconfirmed. For current states whose past has changed.
  */
 export async function isDownAt(tx: Db, monitorGuid: string, checkId: number): Promise<boolean> {
-  const decisive = overallChecks(tx, monitorGuid).where('id', '<=', checkId).where('error_level', '<>', 1);
-  const row = await decisive.orderBy('id', 'desc').limit(1).executeTakeFirst();
+  const [row] = await nearestDecisive.before(tx, [monitorGuid, checkId + 1]);
   return row?.error_level === 2;
 }
 
 async function loadChecksBetween(tx: Db, monitorGuid: string, from: number, to: number): Promise<Row[]> {
-  const query = overallChecks(tx, monitorGuid).where('id', '>=', lowestIdAt(from)).where('id', '<', lowestIdAt(to));
-  return (await query.orderBy('id').execute()).map(toCheckRow);
+  const checks = sql.raw(checksBetween(idRange(lowestIdAt(from), lowestIdAt(to))));
+  const { rows } = await sql<OverallCheck>`
+    select id, account_id, error_level, staging from ${checks} c
+    where monitor_guid = ${monitorGuid} and not is_partial order by id`.execute(tx);
+  return rows.map(toCheckRow);
 }
 
-function toCheckRow(row: { id: number; account_id: number; error_level: number; staging: boolean }): Row {
+function toCheckRow(row: OverallCheck): Row {
   return {
     at: idInstant(row.id),
     accountId: row.account_id,

@@ -1,3 +1,5 @@
+import { DAY } from '@vedette/kernel/clock';
+import { idInstant } from '@vedette/kernel/ids';
 import type { Db } from '../../db/connection.js';
 import { defineRows } from '../../db/rows.js';
 import { statement } from '../../db/statement.js';
@@ -9,6 +11,7 @@ import {
   type NewCheck,
   type ServiceDetail,
 } from '../record/check.js';
+import { checkByExpression } from '../sealed/block-sql.js';
 import { storableText, storableValue, textColumn } from '../record/text-rules.js';
 
 const MAX_INTEGER = 2_147_483_647;
@@ -41,11 +44,22 @@ const insertNewCheckRows = statement(`
   insert into monitor_check (${checkRows.names}) select * from ${checkRows.source}`);
 const insertCheckRows = statement<{ id: number }>(`
   insert into monitor_check (${checkRows.names}) select * from ${checkRows.source} on conflict do nothing returning id`);
+const insertLateCheckRows = statement<{ id: number }>(`
+  insert into monitor_check (${checkRows.names}) select * from ${checkRows.source} as n (${checkRows.names})
+  where not exists (select from ${checkByExpression('n.account_id', 'n.id')} c) on conflict do nothing returning id`);
 
-/** Inserts rows that do not exist yet, in one statement. Returns the new ids. */
+/** Far less than the time after which checks are sealed. */
+const MAX_UNSEALED_DELAY_MS = DAY;
+
+/** Whether the check was delivered so late that its id may be that of a sealed check. */
+export const mayBeSealed = ({ id, deliveredAt }: NewCheck): boolean =>
+  deliveredAt !== undefined && deliveredAt - idInstant(id) > MAX_UNSEALED_DELAY_MS;
+
+/** Inserts rows that do not exist yet, neither as rows nor sealed, in one statement. Returns the new ids. */
 export async function insertChecks(tx: Db, checks: readonly NewCheck[]): Promise<Set<number>> {
   if (checks.length === 0) return new Set();
-  const rows = await insertCheckRows(tx, checkRows.bind(checks));
+  const insert = checks.some(mayBeSealed) ? insertLateCheckRows : insertCheckRows;
+  const rows = await insert(tx, checkRows.bind(checks));
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -2,8 +2,17 @@ import { DAY, type Instant } from '@vedette/kernel/clock';
 import { lowestIdAt } from '@vedette/kernel/ids';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
+import { checkColumnNames, decodeWholeBlocks } from '../sealed/block-sql.js';
 
-const tables = ['monitor_check', 'check_http_ok', 'check_http_error', 'check_detail_ok', 'check_detail_error'] as const;
+const ensuredTables = [
+  'monitor_check',
+  'check_http_ok',
+  'check_http_error',
+  'check_detail_ok',
+  'check_detail_error',
+] as const;
+/** Blocks come last: their retained checks become rows of the partition of their day before it is dropped. */
+const tables = [...ensuredTables, 'check_block'] as const;
 type PartitionedTable = (typeof tables)[number];
 
 /**
@@ -14,7 +23,7 @@ const DAYS_BEFORE = 2;
 const DAYS_AHEAD = 3;
 
 /** Taken while partitions are created or dropped. */
-const takePartitionLock = sql`select pg_advisory_xact_lock(hashtext('vedette partitions'))`;
+export const takePartitionLock = sql`select pg_advisory_xact_lock(hashtext('vedette partitions'))`;
 
 /**
  * Creates missing partitions of the UTC days around `at`: two days back, three ahead. Does not block readers or
@@ -24,7 +33,7 @@ export async function ensurePartitions(db: Db, at: Instant): Promise<void> {
   const today = Math.floor(at / DAY) * DAY;
   await db.transaction().execute(async (tx) => {
     await takePartitionLock.execute(tx);
-    for (const table of tables) {
+    for (const table of ensuredTables) {
       const known = new Set(await listPartitions(tx, table));
       for (let day = today - DAYS_BEFORE * DAY; day <= today + DAYS_AHEAD * DAY; day += DAY) {
         if (!known.has(partitionName(table, day))) await createPartition(tx, table, day);
@@ -55,12 +64,13 @@ export async function dropOldPartitions(
     for (const name of await listPartitions(db, table)) {
       if (name >= oldest) continue;
       const retained = retainedOnDay(name, retainedIds);
-      if (retained.length > 0) {
+      if (retained.length > 0 && table !== 'check_block') {
         await deleteAllExcept(db, name, retained);
         continue;
       }
       await db.transaction().execute(async (tx) => {
         await takePartitionLock.execute(tx);
+        if (retained.length > 0) await restoreRows(tx, name, retained);
         await sql`drop table if exists ${sql.table(name)}`.execute(tx);
       });
       dropped.push(name);
@@ -71,9 +81,14 @@ export async function dropOldPartitions(
 
 /** Returns the retained checks of a partition's day. */
 function retainedOnDay(name: string, retainedIds: readonly number[]): number[] {
-  const [, year, month, date] = /(\d{4})(\d\d)(\d\d)$/.exec(name) ?? [];
-  const day = Date.UTC(Number(year), Number(month) - 1, Number(date));
+  const day = partitionDay(name);
   return retainedIds.filter((id) => lowestIdAt(day) <= id && id < lowestIdAt(day + DAY));
+}
+
+/** Turns sealed checks of a partition into rows again. */
+async function restoreRows(tx: Db, name: string, ids: readonly number[]): Promise<void> {
+  await sql`insert into monitor_check (${sql.raw(checkColumnNames.join(', '))})
+    select * from (${sql.raw(decodeWholeBlocks(`${name} block`))}) c where id = any(${[...ids]}::bigint[])`.execute(tx);
 }
 
 /** Deletes all rows of a partition except some, in one statement each, however many there are. */
@@ -89,8 +104,13 @@ async function deleteAllExcept(db: Db, name: string, ids: readonly number[]): Pr
   });
 }
 
+function partitionDay(name: string): Instant {
+  const [, year, month, date] = /(\d{4})(\d\d)(\d\d)$/.exec(name) ?? [];
+  return Date.UTC(Number(year), Number(month) - 1, Number(date));
+}
+
 /** For example `monitor_check_20261121`: names sort by day. */
-function partitionName(table: PartitionedTable, day: Instant): string {
+export function partitionName(table: PartitionedTable, day: Instant): string {
   return `${table}_${new Date(day).toISOString().slice(0, 10).replaceAll('-', '')}`;
 }
 
@@ -102,10 +122,20 @@ async function listPartitions(db: Db, table: PartitionedTable): Promise<string[]
   return rows.map(({ name }) => name);
 }
 
+/** Returns the UTC days with a partition, oldest first. */
+export async function listPartitionDays(db: Db, table: PartitionedTable): Promise<Instant[]> {
+  return (await listPartitions(db, table)).map(partitionDay);
+}
+
 /** Attaching takes a weaker lock than creating in place, so inserts and reads of other days continue. */
-async function createPartition(tx: Db, table: PartitionedTable, day: Instant): Promise<void> {
+export async function createPartition(tx: Db, table: PartitionedTable, day: Instant): Promise<void> {
+  const name = sql.table(partitionName(table, day));
+  await sql`create table ${name} (like ${sql.table(table)} including defaults including storage)`.execute(tx);
+  await attachPartition(tx, table, day);
+}
+
+export async function attachPartition(tx: Db, table: PartitionedTable, day: Instant): Promise<void> {
   const name = sql.table(partitionName(table, day));
   const [from, to] = [sql.lit(lowestIdAt(day)), sql.lit(lowestIdAt(day + DAY))];
-  await sql`create table ${name} (like ${sql.table(table)} including defaults including storage)`.execute(tx);
   await sql`alter table ${sql.table(table)} attach partition ${name} for values from (${from}) to (${to})`.execute(tx);
 }

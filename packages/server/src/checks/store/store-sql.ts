@@ -1,7 +1,14 @@
 import { idInstant } from '@vedette/kernel/ids';
 import type { Db } from '../../db/connection.js';
 import type { NewCheck, MonitorTimeRange, CurrentState } from '../record/check.js';
-import { insertBodies, insertChecks, insertHttpDetails, insertNewChecks, insertOtherDetails } from './insert-sql.js';
+import {
+  insertBodies,
+  insertChecks,
+  insertHttpDetails,
+  insertNewChecks,
+  insertOtherDetails,
+  mayBeSealed,
+} from './insert-sql.js';
 import {
   isDownAt,
   recomputeStates,
@@ -62,10 +69,13 @@ export async function storeChecks(
   return { newIds, firstConfirmed: new Set(first), currentStates };
 }
 
-/** An overall check newer than the last one of its monitor, whose current state is locked, cannot have been stored. */
+/**
+ * An overall check newer than the last one of its monitor, whose current state is locked, cannot have been stored. The
+ * id of a result that is late by days could be that of a sealed check of another monitor.
+ */
 function areCertainlyNew(checks: readonly NewCheck[], before: ReadonlyMap<string, CurrentState>): boolean {
-  const isNewer = ({ monitorGuid, id, isPartial }: NewCheck): boolean =>
-    !isPartial && id > (before.get(monitorGuid)?.checkId ?? 0);
+  const isNewer = (check: NewCheck): boolean =>
+    !check.isPartial && check.id > (before.get(check.monitorGuid)?.checkId ?? 0) && !mayBeSealed(check);
   return checks.every(isNewer) && new Set(checks.map(({ id }) => id)).size === checks.length;
 }
 

@@ -2,6 +2,7 @@ import { lowestIdAt } from '@vedette/kernel/ids';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import { sql } from 'kysely';
+import { checksBetween, idRange } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
 import type { Scope } from '../../monitors/index.js';
 import type { LineCheckpoint } from './checkpoint-line-rules.js';
@@ -30,8 +31,8 @@ export async function loadServerSums(
       count(*) filter (where c.error_level = 1 and not c.staging)::int as unconfirmed,
       count(*) filter (where c.is_timed)::int as timed, ${sum('total_ms')} as "totalMs",
       ${sum('resolve_ms')} as "resolveMs", ${sum('connect_ms')} as "connectMs", ${sum('download_ms')} as "downloadMs"
-    from monitor_check c
-    where c.account_id = ${accountId} and c.id >= ${lowestIdAt(start)} and c.id < ${lowestIdAt(end)}
+    from ${sql.raw(checksBetween(idRange(lowestIdAt(start), lowestIdAt(end))))} c
+    where c.account_id = ${accountId}
       and (c.is_partial or not c.is_concurrent) ${monitorCondition}
     group by 1, 2`.execute(db);
   return rows;

@@ -26,7 +26,7 @@ export async function countErrorCodes(db: Db, scope: CheckScope, period: Period)
 
 type CodeRow = Omit<CodeCount, 'lastCheckId'> & { readonly last: number };
 
-/** Needs only the error index, which contains every column used here. */
+/** Needs only the error index, which contains every column used here. Errors are never sealed. */
 export function errorCodesStatement(
   { accountId, visible, serverIds }: CheckScope,
   { start, end }: Period,

@@ -4,7 +4,7 @@ import { announce, type Change } from '../../db/announce.js';
 import type { Db, Tx } from '../../db/connection.js';
 import { defineRows } from '../../db/rows.js';
 import { statement } from '../../db/statement.js';
-import { ensurePartitions, storeChecks, type NewCheck } from '../../checks/index.js';
+import { checkByExpression, checksBetween, ensurePartitions, storeChecks, type NewCheck } from '../../checks/index.js';
 import { lockOpenIncidents, saveIncidents, type IncidentTransition } from '../../incidents/index.js';
 import { lockWatchedMonitors } from '../../monitors/index.js';
 import {
@@ -163,7 +163,7 @@ const checkIdRows = defineRows<SettledCheck>({
 });
 const selectDuplicateIds = statement<{ id: number }>(`
   select c.id from ${checkIdRows.source} as r (${checkIdRows.names})
-  join monitor_check c on c.account_id = r.account_id and c.id = r.id
+  cross join lateral ${checkByExpression('r.account_id', 'r.id')} c
   where (c.monitor_guid, c.slot_at, c.attempt) is distinct from (r.monitor_guid, r.slot_at, r.attempt)`);
 
 async function findDuplicateIds(db: Db, checks: readonly SettledCheck[]): Promise<ReadonlySet<number>> {
@@ -212,8 +212,9 @@ const historicRows = defineRows<HistoricRun>({
 });
 const selectRejectedRuns = statement<{ monitor_guid: string; slot_at: number; attempt: number }>(`
   select r.monitor_guid, r.slot_at, r.attempt from ${historicRows.source} as r (${historicRows.names})
-  where exists (select from monitor_check c where c.monitor_guid = r.monitor_guid and c.id >= r.from_id
-    and c.id < r.until_id and c.slot_at = r.slot_at and not c.is_partial and (not r.exact or c.attempt = r.attempt))
+  where exists (select from ${checksBetween({ from: 'r.from_id', until: 'r.until_id' })} c
+    where c.monitor_guid = r.monitor_guid
+      and c.slot_at = r.slot_at and not c.is_partial and (not r.exact or c.attempt = r.attempt))
   or not r.exact and exists (select from monitor_check c where c.monitor_guid = r.monitor_guid and c.id >= r.from_id
     and c.id < r.own_id and c.slot_at > r.slot_at and not c.is_partial and c.error_level > 0
     and c.server_id <> r.server_id)`);

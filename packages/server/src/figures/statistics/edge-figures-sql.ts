@@ -1,9 +1,12 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { idInstant, lowestIdAt } from '@vedette/kernel/ids';
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import {
+  checksBetween,
   countSamples,
+  idLiteral,
   latencyClass,
+  nearestCheck,
   timeline,
   sumTimes,
   type ErrorLevel,
@@ -55,16 +58,18 @@ export async function addEdgeFigures(
  * left out.
  */
 async function loadChecksAround(tx: Db, query: FiguresQuery, { start, end }: Part): Promise<readonly Row[]> {
-  const [from, until] = [lowestIdAt(start), lowestIdAt(end)];
-  const selectCheck = (where: RawBuilder<unknown>) => sql`(
+  const [from, until] = [idLiteral(lowestIdAt(start)), idLiteral(lowestIdAt(end))];
+  const selectCheck = (checks: string) => sql`(
     select c.id, c.error_level, c.staging, c.is_timed, c.total_ms, c.resolve_ms, c.connect_ms, c.download_ms, c.total_bytes
-    from monitor_check c where c.monitor_guid = m.monitor_guid and not c.is_partial and ${where})`;
+    from ${sql.raw(checks)} c where c.monitor_guid = m.monitor_guid and not c.is_partial)`;
+  const nearest = (side: 'before' | 'after', id: string, condition?: string) =>
+    selectCheck(nearestCheck('m.monitor_guid', { side, id, kind: 'overall' }, condition));
   const { rows } = await sql<Row>`
     select m.monitor_guid, c.* from monitor m cross join lateral (
-      ${selectCheck(sql`c.id < ${from} order by c.id desc limit 1`)}
-      union ${selectCheck(sql`c.id < ${from} and c.error_level <> 1 order by c.id desc limit 1`)}
-      union ${selectCheck(sql`c.id >= ${from} and c.id < ${until}`)}
-      union ${selectCheck(sql`c.id >= ${until} order by c.id limit 1`)}) c
+      ${nearest('before', from)}
+      union ${nearest('before', from, 'stored.error_level <> 1')}
+      union ${selectCheck(checksBetween({ from, until }))}
+      union ${nearest('after', until)}) c
     where m.account_id = ${query.accountId} and ${monitorCondition(query, sql`m.monitor_guid`)}
     order by m.monitor_guid, c.id`.execute(tx);
   return rows;

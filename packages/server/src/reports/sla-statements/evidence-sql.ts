@@ -2,6 +2,7 @@ import { DAY, type Instant } from '@vedette/kernel/clock';
 import { ID_EPOCH, lowestIdAt } from '@vedette/kernel/ids';
 import type { Period } from '@vedette/kernel/periods';
 import { sql } from 'kysely';
+import { checksBetween, idRange } from '../../checks/index.js';
 import type { Db } from '../../definitions/index.js';
 
 /** The checks of a monitor on a UTC day: their number, and SHA-256 over their lines as described in `EVIDENCE_RULE`. */
@@ -30,9 +31,8 @@ export async function readEvidence(
     from (
       select id, ((id >> 12) + ${ID_EPOCH}::bigint) / ${DAY}::bigint as day,
         id || ',' || error_level || ',' || error_code || ',' || total_ms as line
-      from monitor_check
+      from ${sql.raw(checksBetween(idRange(lowestIdAt(period.start), lowestIdAt(period.end))))} c
       where account_id = ${accountId} and monitor_guid = ${monitorGuid}::uuid and not is_partial and not staging
-        and id >= ${lowestIdAt(period.start)} and id < ${lowestIdAt(period.end)}
     ) lines
     group by day order by day`.execute(db);
   return rows.map(({ day, checks, sha256 }) => ({ dayAt: day * DAY, checks, sha256 }));

@@ -58,13 +58,13 @@ const toChartPart = (check: CheckRecord) => ({
 });
 
 async function readPoints(
-  { reads }: ReadDeps,
+  { reads, clock }: ReadDeps,
   monitorGuid: string,
   { source, stepMs }: ChartPlan,
   { FromAt: from, UntilAt: to }: LatencyQuery,
 ): Promise<LatencyPoint[]> {
   if (source === 'rows') {
-    const range = { from, until: to, errorLevel: 0, take: MAX_ROWS };
+    const range = { from, until: to, errorLevel: 0, take: MAX_ROWS, now: clock.now() };
     const parts = (await reads.checks(monitorGuid, range)).map(toChartPart);
     return buildLatencyPoints(parts, stepMs, (samples) => exactLatency(samples.flat()));
   }

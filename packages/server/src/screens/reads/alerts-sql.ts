@@ -1,6 +1,7 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import type { LevelStatus } from '../../alerting/index.js';
+import { checkByExpression } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
 import { type Scope, scopeCondition } from '../../monitors/index.js';
 
@@ -122,7 +123,8 @@ export async function loadAlerts(db: Db, scope: Scope, filter: AlertFilter): Pro
 }
 
 const isDetectedBy = (serverIds: readonly number[]) =>
-  sql`exists (select from incident i join monitor_check c on c.account_id = i.account_id and c.id = i.first_error_check_id
+  sql`exists (select from incident i
+    cross join lateral ${sql.raw(checkByExpression('i.account_id', 'i.first_error_check_id'))} c
     where i.incident_guid = a.incident_guid and c.server_id = any(${serverIds}::integer[]))`;
 
 /** An escalation level that applies to an incident, with its progress. */

@@ -1,6 +1,7 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { lowestIdAt } from '@vedette/kernel/ids';
 import { sql } from 'kysely';
+import { checksBetween, idRange } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
 
 /** Latency at one checkpoint in one step; without `at`, in the whole period. */
@@ -37,9 +38,9 @@ export async function loadCheckpointSteps(
       select coalesce(s.checkpoint_id, 0) as checkpoint_id, coalesce(p.name, '') as name,
         (c.id - ${base}::bigint) / ${idsPerStep}::bigint as step, c.error_level,
         case when c.is_timed then c.total_ms end as timed_ms
-      from monitor_check c
+      from ${sql.raw(checksBetween(idRange(lowestIdAt(from), lowestIdAt(until))))} c
         left join checkpoint_server s on s.server_id = c.server_id left join checkpoint p on p.checkpoint_id = s.checkpoint_id
-      where c.monitor_guid = ${monitorGuid} and c.id >= ${lowestIdAt(from)} and c.id < ${lowestIdAt(until)}
+      where c.monitor_guid = ${monitorGuid}
     )
     select checkpoint_id as id, name, step, count(*) as n, count(*) filter (where error_level > 0) as bad,
       percentile_disc(0.5) within group (order by timed_ms) as p50

@@ -1,7 +1,18 @@
-import type { Instant } from '@vedette/kernel/clock';
-import { lowestIdAt } from '@vedette/kernel/ids';
+import { DAY, HOUR, type Instant } from '@vedette/kernel/clock';
+import { ID_EPOCH, lowestIdAt } from '@vedette/kernel/ids';
 import { sql } from 'kysely';
-import { partialAttempts, concurrentAttempt } from '../../checks/index.js';
+import {
+  checksBetween,
+  checksById,
+  concurrentAttempt,
+  guidLiteral,
+  idLiteral,
+  idRange,
+  nearestCheck,
+  partialAttempts,
+  rowsFrom,
+  selectCheck,
+} from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
 
 /** A check as shown in lists and on its page. */
@@ -37,7 +48,7 @@ const columns = sql`c.id, c.monitor_guid as "monitorGuid", c.slot_at as "slotAt"
   c.error_message as "errorMessage", c.total_ms as "totalMs", c.resolve_ms as "resolveMs", c.connect_ms as "connectMs",
   c.download_ms as "downloadMs", c.total_bytes as "totalBytes", c.http_status as "httpStatus",
   c.resolved_ip as "resolvedIp", c.staging, c.is_timed as "isTimed", c.is_concurrent as "isConcurrent"`;
-const joins = sql`monitor_check c
+const joins = (checks: string) => sql`${sql.raw(checks)} c
   left join checkpoint_server s on s.server_id = c.server_id left join checkpoint p on p.checkpoint_id = s.checkpoint_id`;
 
 export interface CheckRange {
@@ -51,34 +62,52 @@ export interface CheckRange {
   /** Only checks with this error level or a worse one. */
   readonly errorLevel: number;
   readonly take: number;
+  readonly now: Instant;
 }
+
+/** How far sealed checks are searched before the whole range. */
+const SEALED_WINDOWS = [2 * HOUR, DAY, 4 * DAY, 16 * DAY].map((ms) => lowestIdAt(ID_EPOCH + ms));
 
 /** Returns checks of one monitor, newest first, without partial checks. */
 export async function loadChecks(db: Db, monitorGuid: string, range: CheckRange): Promise<CheckRecord[]> {
   const end = Math.min(range.beforeId ?? Number.MAX_SAFE_INTEGER, lowestIdAt(range.until));
+  const [first, recent] = [lowestIdAt(range.from), rowsFrom(range.now)];
   const matchesCheckpoint =
     range.checkpointId === undefined ? sql`not c.is_partial` : sql`s.checkpoint_id = ${range.checkpointId}::bigint`;
-  const { rows } = await sql<CheckRecord>`
-    select ${columns} from ${joins}
-    where c.monitor_guid = ${monitorGuid} and c.id >= ${lowestIdAt(range.from)} and c.id < ${end}
-      and c.error_level >= ${range.errorLevel} and ${matchesCheckpoint}
-    order by c.id desc limit ${range.take}`.execute(db);
-  return rows;
+  const select = async (from: number, checks: string): Promise<CheckRecord[]> => {
+    const { rows } = await sql<CheckRecord>`
+      select ${columns} from ${joins(checks)}
+      where c.monitor_guid = ${monitorGuid} and c.id >= ${from} and c.id < ${end}
+        and c.error_level >= ${range.errorLevel} and ${matchesCheckpoint}
+      order by c.id desc limit ${range.take}`.execute(db);
+    return rows;
+  };
+  // Neither recent checks nor errors are sealed.
+  if (first >= recent || range.errorLevel > 0) return select(first, 'monitor_check');
+  const newest = await select(recent, 'monitor_check');
+  if (newest.length >= range.take) return newest;
+  for (const ids of SEALED_WINDOWS) {
+    const from = Math.min(recent, end) - ids;
+    if (from <= first) break;
+    const found = await select(from, checksBetween(idRange(from, end)));
+    if (found.length >= range.take) return found;
+  }
+  return select(first, checksBetween(idRange(first, end)));
 }
 
 /** Returns one check of an account. */
 export async function loadCheck(db: Db, accountId: number, id: number): Promise<CheckRecord | undefined> {
-  const { rows } = await sql<CheckRecord>`
-    select ${columns} from ${joins} where c.account_id = ${accountId} and c.id = ${id}`.execute(db);
-  return rows[0];
+  return selectCheck(accountId, id, async (checks) => {
+    const { rows } = await sql<CheckRecord>`select ${columns} from ${joins(checks)}`.execute(db);
+    return rows[0];
+  });
 }
 
 /** Returns checks of an account by their ids, newest first. */
 export async function loadChecksById(db: Db, accountId: number, ids: readonly number[]): Promise<CheckRecord[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<CheckRecord>`
-    select ${columns} from ${joins} where c.account_id = ${accountId} and c.id = any(${ids}::bigint[])
-    order by c.id desc`.execute(db);
+    select ${columns} from ${joins(checksById(accountId, ids))} order by c.id desc`.execute(db);
   return rows;
 }
 
@@ -94,18 +123,21 @@ interface Neighbours {
 /** Loads what belongs to a check: attempts, neighbours, incident, and whether HTTP details are stored. */
 export async function loadCheckContext(db: Db, accountId: number, { id, monitorGuid, slotAt }: CheckRecord) {
   const NEARBY_MS = 3_600_000;
+  const nearby = idRange(lowestIdAt(slotAt - NEARBY_MS), lowestIdAt(slotAt + NEARBY_MS));
+  const guid = guidLiteral(monitorGuid);
+  const oldestDetailId = await findOldestDetailId(db, accountId);
   const [attempts, context] = await Promise.all([
     sql<CheckRecord>`
-      select ${columns} from ${joins}
+      select ${columns} from ${joins(checksBetween(nearby))}
       where c.monitor_guid = ${monitorGuid} and c.slot_at = ${slotAt} and not c.is_partial
-        and c.id >= ${lowestIdAt(slotAt - NEARBY_MS)} and c.id < ${lowestIdAt(slotAt + NEARBY_MS)}
       order by c.attempt, c.id`.execute(db),
     sql<Neighbours>`
       select
-        (select max(id) from monitor_check where monitor_guid = ${monitorGuid} and not is_partial and id < ${id}) as previous,
-        (select min(id) from monitor_check where monitor_guid = ${monitorGuid} and not is_partial and id > ${id}) as next,
-        (select c.id from monitor_check c join check_http h on h.account_id = c.account_id and h.id = c.id and not h.is_error
-          where c.monitor_guid = ${monitorGuid} and c.id < ${id} and c.error_level = 0
+        (select id from ${sql.raw(nearestCheck(guid, { side: 'before', id: idLiteral(id), kind: 'overall' }))} c) as previous,
+        (select id from ${sql.raw(nearestCheck(guid, { side: 'after', id: idLiteral(id + 1), kind: 'overall' }))} c) as next,
+        (select c.id from ${sql.raw(checksBetween(idRange(oldestDetailId, id)))} c
+          join check_http h on h.account_id = c.account_id and h.id = c.id and not h.is_error
+          where c.monitor_guid = ${monitorGuid} and c.error_level = 0
           order by c.id desc limit 1) as good,
         (select incident_id from incident where account_id = ${accountId} and monitor_guid = ${monitorGuid}
           and first_error_check_id <= ${id} and (closed_at is null or ok_check_id >= ${id} or last_error_check_id >= ${id})
@@ -126,12 +158,22 @@ export async function loadCheckContext(db: Db, accountId: number, { id, monitorG
   };
 }
 
+/** Details of OK checks are kept for days only. Returns an id from which on some may be stored. */
+async function findOldestDetailId(db: Db, accountId: number): Promise<number> {
+  const { rows } = await sql<{ id: number | null }>`
+    select min(id) as id from check_http where account_id = ${accountId} and not is_error`.execute(db);
+  return rows[0]?.id ?? Number.MAX_SAFE_INTEGER;
+}
+
 /** A checkpoint without a result for a concurrent check. */
 export interface InconclusiveCheckpoint {
   readonly checkpointId: number;
   readonly checkpointName: string;
   readonly reason: string;
 }
+
+/** Parts of a concurrent check end within hours of its slot: older results are not accepted. */
+const MAX_CONCURRENT_MS = DAY;
 
 /**
  * Returns the concurrent check that a check belongs to or is: its id once judged, its partial checks, and the
@@ -141,9 +183,9 @@ export async function loadConcurrentCheck(db: Db, accountId: number, { monitorGu
   const overallAttempt = concurrentAttempt(attempt);
   const { from, until } = partialAttempts(overallAttempt);
   const { rows } = await sql<CheckRecord>`
-    select ${columns} from ${joins}
+    select ${columns} from ${joins(checksBetween(idRange(lowestIdAt(slotAt), lowestIdAt(slotAt + MAX_CONCURRENT_MS))))}
     where c.monitor_guid = ${monitorGuid} and c.account_id = ${accountId} and c.slot_at = ${slotAt}
-      and c.attempt >= ${overallAttempt} and c.attempt < ${until} and c.id >= ${lowestIdAt(slotAt)}
+      and c.attempt >= ${overallAttempt} and c.attempt < ${until}
     order by "checkpointName", c.attempt`.execute(db);
   const overall = rows.find((row) => row.attempt === overallAttempt);
   const parts = rows.filter((row) => row.attempt >= from);

@@ -1,7 +1,7 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { lowestIdAt } from '@vedette/kernel/ids';
 import { sql } from 'kysely';
-import { detailKinds, MAX_PHASE_MS } from '../../checks/index.js';
+import { checksBetween, detailKinds, idRange, MAX_PHASE_MS } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
 
 /** Average phases of the HTTP checks of one step after the connection. */
@@ -35,11 +35,10 @@ export async function loadPhaseSteps(
   const { rows } = await sql<Omit<PhaseStep, 'at'> & { readonly step: number }>`
     select (c.id - ${base}::bigint) / ${idsPerStep}::bigint as step, ${average('tlsMs')} as "tlsMs",
       ${average('sendMs', 'waitMs')} as "waitMs", ${average('receiveMs')} as "receiveMs"
-    from monitor_check c left join lateral (
+    from ${sql.raw(checksBetween(idRange(lowestIdAt(from), lowestIdAt(until))))} c left join lateral (
       -- By its key for each check: never all details of the account within the period.
       select facts from check_http where account_id = c.account_id and id = c.id limit 1) h on true
-    where c.monitor_guid = ${monitorGuid} and c.account_id = ${accountId} and c.id >= ${lowestIdAt(from)}
-      and c.id < ${lowestIdAt(until)} and c.is_timed and c.detail_kind = ${HTTP}
+    where c.monitor_guid = ${monitorGuid} and c.account_id = ${accountId} and c.is_timed and c.detail_kind = ${HTTP}
     group by step having count(h.facts) = count(*) and count(h.facts->'phases') > 0 order by step`.execute(db);
   return rows.map(({ step, ...phases }) => ({ at: first + step * stepMs, ...phases }));
 }

@@ -48,7 +48,7 @@ const MAX_INSTANT = 4_102_444_800_000;
 
 /** Returns a page of checks of one monitor, newest first. */
 export async function listChecks(
-  { reads }: ReadDeps,
+  { reads, clock }: ReadDeps,
   monitorGuid: string,
   query: CheckListQuery,
   translate: Translate = translateToEnglish,
@@ -61,6 +61,7 @@ export async function listChecks(
     checkpointId: query.CheckpointId,
     errorLevel: errorLevelNames.indexOf(query.ErrorLevel ?? 'NoError'),
     take: take + 1,
+    now: clock.now(),
   });
   const rows = found.slice(0, take);
   const last = rows.at(-1);

@@ -121,8 +121,9 @@ export async function readIncident(
   const incident = await findIncident(deps, caller, id);
   const { reads } = deps;
   const scope = { accountId: caller.accountId, visible: [incident.monitorGuid] };
-  const until = (incident.closedAt ?? deps.clock.now()) + DAY;
-  const range = { from: idInstant(incident.firstErrorCheckId), until, errorLevel: 0, take: MAX_EVENTS };
+  const now = deps.clock.now();
+  const until = (incident.closedAt ?? now) + DAY;
+  const range = { from: idInstant(incident.firstErrorCheckId), until, errorLevel: 0, take: MAX_EVENTS, now };
   const [checks, alerts, levels, notes] = await Promise.all([
     reads.checks(incident.monitorGuid, {
       ...range,
