@@ -21,6 +21,7 @@ import { onSchedule } from './rows/on-schedule.js';
 import { openPage } from './rows/open-page.js';
 import { pageRun, pagesAtOnce, pagesPerMinute } from './rows/pages.js';
 import { apiRoutes } from './rows/routes.js';
+import { sealedDay } from './rows/sealed.js';
 import { secondStart } from './rows/start.js';
 import { statusOfEveryMonitor, accountYear, statisticsYear } from './rows/statistics.js';
 import { planner } from './rows/planner.js';
@@ -39,6 +40,7 @@ const rows: readonly Row[] = [
   stepIngest,
   stepRollUp,
   newestChecks,
+  sealedDay,
   apiRoutes,
   statisticsYear,
   accountYear,
