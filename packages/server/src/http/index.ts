@@ -1,13 +1,6 @@
 /** Exports of http for route files and `app/`. */
 export { createReauthenticator } from './reauthenticate.js';
-export {
-  serviceAddress,
-  checkSameSite,
-  ownHosts,
-  type CheckpointCaller,
-  type FindServerByKey,
-  type Gatekeeper,
-} from './authenticate.js';
+export { serviceAddress, checkSameSite, ownHosts, type CheckpointCaller, type Gatekeeper } from './authenticate.js';
 export { NOT_LIMITED } from './anonymous-limit.js';
 export { chooseCoding } from './accept-encoding-rules.js';
 export { ConstantDocument } from './constant-document.js';
