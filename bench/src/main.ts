@@ -8,6 +8,7 @@ import { apiFlood } from './rows/api-flood.js';
 import { backTest } from './rows/back-test.js';
 import { monitorCharts } from './rows/charts.js';
 import { collectionRuns } from './rows/collections.js';
+import { checkpointFleet } from './rows/checkpoint-fleet.js';
 import { dashboardYear } from './rows/dashboards.js';
 import { stepRollUp } from './rows/roll-up.js';
 import { httpCheck } from './rows/http-check.js';
@@ -50,6 +51,7 @@ const rows: readonly Row[] = [
   statusPage,
   secondStart,
   onSchedule,
+  checkpointFleet,
   httpCheck,
   httpsCheck,
   checkKinds,

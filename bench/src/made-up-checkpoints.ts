@@ -1,0 +1,84 @@
+// Runs many checkpoints in one process: the real protocol with real keys, but no check touches the network, and none of
+// what an agent does for its own machine. Arguments: URL of the server, file with the identities as JSON.
+import { readFileSync } from 'node:fs';
+import { setMaxListeners } from 'node:events';
+import type { CheckpointState, RunOrder, RunResult } from '@vedette/contract/checkpoint/protocol';
+import { SECOND, systemClock } from '@vedette/kernel/clock';
+import { Secret } from '@vedette/kernel/secret';
+import { createWirePort } from '../../packages/checkpoint/src/wire/wire-port.js';
+import { anOutcome } from '../../packages/server/src/engine/testing/a-result.js';
+
+export interface MadeUpIdentity {
+  readonly serverId: number;
+  readonly key: string;
+  readonly privateKey: string;
+}
+
+const START_WITHIN_MS = 20 * SECOND;
+const CHECK_MS = 40;
+/** That of the agent. */
+const BATCH_DELAY_MS = 20;
+const RETRY_MS = SECOND;
+
+const [serverUrl = '', file = ''] = process.argv.slice(2);
+const identities = JSON.parse(readFileSync(file, 'utf8')) as readonly MadeUpIdentity[];
+const clock = systemClock;
+const stop = new AbortController();
+setMaxListeners(0, stop.signal);
+process.once('SIGTERM', () => process.exit(0));
+
+async function runCheckpoint({ serverId, key, privateKey }: MadeUpIdentity): Promise<void> {
+  const identity = { serverId, key: new Secret(key), privateKey: new Secret(privateKey) };
+  const port = createWirePort({ serverUrl, identity, log: { error: () => undefined } });
+  let results: RunResult[] = [];
+  const deliver = async (): Promise<void> => {
+    await clock.sleep(BATCH_DELAY_MS);
+    const batch = results;
+    results = [];
+    while (!stop.signal.aborted) {
+      const isDelivered = await port.deliver(serverId, batch).then(
+        () => true,
+        () => false,
+      );
+      if (isDelivered) return;
+      await clock.sleep(RETRY_MS);
+    }
+  };
+  const run = async (
+    { target, startAt, monitorGuid, slotAt, attempt, runToken = '' }: RunOrder,
+    aheadMs: number,
+  ): Promise<void> => {
+    await clock.sleep(Math.max(0, startAt + aheadMs - clock.now()));
+    const startedAt = clock.now();
+    await clock.sleep(CHECK_MS);
+    const outcome = anOutcome('url' in target && typeof target.url === 'string' ? { finalUrl: target.url } : {});
+    if (results.length === 0) void deliver();
+    const times = { startedAt, finishedAt: clock.now(), queueDelayMs: 0, loopLagMs: 0 };
+    results.push({ monitorGuid, slotAt, attempt, runToken, serverId, ...times, outcome });
+  };
+  while (!stop.signal.aborted) {
+    const state: CheckpointState = {
+      serverId,
+      version: 'bench',
+      sentAt: clock.now(),
+      free: 400,
+      capabilities: ['IPv6', 'NativeIPv6', 'Tls13'],
+      impairments: [],
+      loopLagMs: 0,
+    };
+    try {
+      const { orders, serverNow } = await port.poll(state, stop.signal);
+      for (const order of orders) void run(order, clock.now() - serverNow);
+    } catch {
+      await clock.sleep(RETRY_MS);
+    }
+  }
+}
+
+console.log('started');
+await Promise.all(
+  identities.map(async (identity, index) => {
+    await clock.sleep((index * START_WITHIN_MS) / identities.length);
+    await runCheckpoint(identity);
+  }),
+);
