@@ -76,3 +76,26 @@ test('continues in the same file after it was closed', async () => {
     ]),
   );
 });
+
+test('records runs of simultaneous responses, also after a failed write', async () => {
+  const path = join(place, 'together', 'handed-out');
+  const file = openFile(path);
+  const both = new Map([
+    [shop, monday + 7],
+    [blog, monday],
+  ]);
+  await Promise.all([
+    file.record([run(shop, monday)]),
+    file.record([run(blog, monday)]),
+    file.record([run(shop, monday + 7)]),
+  ]);
+  expect(await file.loadNewest()).toEqual(both);
+  await file.close();
+  await rm(path);
+  await mkdir(path);
+  const failed = [file.record([run(shop, monday)]), file.record([run(blog, monday)])];
+  expect((await Promise.allSettled(failed)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  await rmdir(path);
+  await Promise.all([file.record([run(shop, monday + 7)]), file.record([run(blog, monday)])]);
+  expect(await file.loadNewest()).toEqual(both);
+});

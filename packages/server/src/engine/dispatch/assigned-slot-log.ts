@@ -12,6 +12,11 @@ export interface AssignedSlotLog {
   close(): Promise<void>;
 }
 
+interface QueuedLines {
+  lines: string;
+  readonly written: Promise<void>;
+}
+
 /** A slot starts 30 s late at most, so older ones are not run again anyway. Two files hold at least this many bytes. */
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
 
@@ -23,6 +28,9 @@ export class AssignedSlotFile implements AssignedSlotLog {
   #bytes = Infinity;
   /** Kept open, since orders are sent many times a second. */
   #file: Promise<FileHandle> | undefined;
+  /** Lines of the next write. */
+  #queued: QueuedLines | undefined;
+  #lastWrite: Promise<void> = Promise.resolve();
   /** True while the last write is unconfirmed: on a full disk, only a part of the line may have been written. */
   #mayHavePartialLine = false;
 
@@ -30,10 +38,26 @@ export class AssignedSlotFile implements AssignedSlotLog {
     this.#path = path;
   }
 
-  async record(runs: readonly RunKey[]): Promise<void> {
-    if (runs.length === 0) return;
+  /** Runs of responses that are sent during a write go into the next one together. */
+  record(runs: readonly RunKey[]): Promise<void> {
+    if (runs.length === 0) return Promise.resolve();
+    this.#queued ??= this.#queueWrite();
+    this.#queued.lines += runs.map(({ monitorGuid, slotAt }) => `${monitorGuid} ${slotAt}\n`).join('');
+    return this.#queued.written;
+  }
+
+  #queueWrite(): QueuedLines {
+    const written = this.#lastWrite.then(async () => {
+      const lines = this.#queued?.lines ?? '';
+      this.#queued = undefined;
+      await this.#write(lines);
+    });
+    this.#lastWrite = written.catch(() => undefined);
+    return { lines: '', written };
+  }
+
+  async #write(lines: string): Promise<void> {
     if (this.#bytes > MAX_FILE_BYTES) await this.#rotate();
-    const lines = runs.map(({ monitorGuid, slotAt }) => `${monitorGuid} ${slotAt}\n`).join('');
     const text = this.#mayHavePartialLine ? `\n${lines}` : lines;
     this.#bytes += text.length;
     this.#mayHavePartialLine = true;
