@@ -161,7 +161,9 @@ function startPatroni(host: Host, hosts: readonly Host[], folder: string): Child
           use_pg_rewind: true,
           use_slots: true,
           parameters: {
-            max_connections: 100,
+            // While commits wait for a synchronous standby, sessions outlive clients that have given up.
+            max_connections: 300,
+            superuser_reserved_connections: 10,
             shared_buffers: '64MB',
             wal_log_hints: 'on',
             wal_keep_size: '256MB',
