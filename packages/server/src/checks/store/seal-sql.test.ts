@@ -5,11 +5,12 @@ import fc from 'fast-check';
 import { CompiledQuery, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { defineRows } from '../../db/rows.js';
-import { aMonitorRow } from '../../testing/a-check.js';
+import { aCheck, aMonitorRow } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
 import { dropOldPartitions, ensurePartitions } from './partitions-sql.js';
 import { checksBetween, checkById, checkColumnNames, nearestCheck } from '../sealed/block-sql.js';
 import { createSealing } from './seal-sql.js';
+import { storeChecks } from './store-sql.js';
 
 const db = await testDatabase();
 const day = Date.UTC(2026, 10, 2);
@@ -302,4 +303,34 @@ test('keeps sealed checks that an open incident refers to as rows', async () => 
   expect(await readAll(guid)).toEqual(kept);
   expect(await selectRows('monitor_check', ofMonitor(guid))).toEqual(kept);
   expect(await createSealing({ checkDays: 90 }).sealBatch(db, day + 91 * DAY)).toBe(0);
+});
+
+test('shows every check once while it is sealed, and stores repeated results once', async () => {
+  await sql`truncate monitor_check, check_block`.execute(db);
+  const monitors = await Promise.all([1, 2, 3].map(() => aMonitorRow(db)));
+  const rows = monitors.flatMap((guid) => Array.from({ length: 8_640 }, (_each, n) => aRow(guid, n)));
+  await insertRows(rows);
+  const repeated = rows
+    .filter((_row, n) => n % 3_000 === 10)
+    .map((row) => aCheck({ id: row.id, monitorGuid: row.monitor_guid, slotAt: row.slot_at, deliveredAt: now }));
+  let isSealing = true;
+  const counts = new Set<string>();
+  const count = async () => {
+    while (isSealing) {
+      const { rows: found } = await sql<{ n: string; ids: string }>`
+        select count(*)::text as n, count(distinct id)::text as ids
+        from ${sql.raw(checksBetween(everything))} c where account_id = 1`.execute(db);
+      counts.add(`${found[0]?.n} ${found[0]?.ids}`);
+    }
+  };
+  const repeat = async () => {
+    while (isSealing) await db.transaction().execute((tx) => storeChecks(tx, repeated));
+  };
+  const seal = async () => {
+    await Promise.all([sealAll(), sealAll()]);
+    isSealing = false;
+  };
+  await Promise.all([seal(), count(), count(), repeat()]);
+  expect([...counts]).toEqual([`${rows.length} ${new Set(rows.map(({ id }) => id)).size}`]);
+  expect((await Promise.all(monitors.map(countSealed))).reduce((sum, n) => sum + n, 0)).toBe(rows.length);
 });
