@@ -6,7 +6,7 @@ import type { MonitorCheckTable } from '../../db/tables/checks.js';
 import type { ErrorLevel } from '../record/check.js';
 import { partialAttempts } from '../judge/attempt-rules.js';
 import { rowsFrom } from '../sealed/block-rules.js';
-import { checksBetween, idRange, selectCheck } from '../sealed/block-sql.js';
+import { checksBetween, idRange, overlapsRange, selectCheck } from '../sealed/block-sql.js';
 import { selectMonitorChecks } from './monitor-list-sql.js';
 import { toStoredCheck, type CheckRow, type StoredCheck } from '../store/stored-check.js';
 
@@ -49,36 +49,87 @@ const SEALED_WINDOWS = {
   all: [MINUTE, 10 * MINUTE, ...SEARCH_WINDOWS.many],
 } as const;
 
+interface Window {
+  readonly from: number;
+  readonly until: number;
+}
+
 /** Lists checks in the order of ids, which is the order of time. */
 export async function listChecks(db: Db, query: StoredCheckQuery): Promise<StoredCheck[]> {
-  const { scope } = query;
-  if (scope !== 'all' && scope.monitorGuids.length === 0) return [];
-  for (const window of searchWindows(query)) {
-    const rows = await selectCheckRows(db, { ...query, ...window });
+  if (query.scope !== 'all' && query.scope.monitorGuids.length === 0) return [];
+  const windows = rowWindows(query);
+  if (!mayBeSealed(query)) return (await searchRows(db, query, windows)) ?? [];
+  const recent = rowsFrom(idInstant(query.nowId));
+  const recentWindows = query.isAscending ? [] : windows.filter(({ from }) => from >= recent);
+  const newest = await searchRows(db, query, recentWindows);
+  if (newest) return newest;
+  const block = await findFirstBlock(db, query);
+  return (await searchSealed(db, query, block ? sealedWindows(query, block) : windows)) ?? [];
+}
+
+const searchRows = (db: Db, query: StoredCheckQuery, windows: readonly Window[]) =>
+  search(query, windows, (one) => selectCheckRows(db, one));
+const searchSealed = (db: Db, query: StoredCheckQuery, windows: readonly Window[]) =>
+  search(query, windows, async (one) => (await buildCheckQuery(one, { isSealed: true }).execute(db)).rows);
+
+/** Searches windows in turn. Returns undefined if none has enough checks and the whole range is not among them. */
+async function search(
+  query: StoredCheckQuery,
+  windows: readonly Window[],
+  select: (window: StoredCheckQuery) => Promise<CheckRow[]>,
+): Promise<StoredCheck[] | undefined> {
+  for (const window of windows) {
+    const rows = await select({ ...query, ...window });
     const isFullRange = window.from === query.from && window.until === query.until;
     if (rows.length >= query.limit || isFullRange) return rows.map(toStoredCheck);
   }
-  return [];
+  return undefined;
 }
+
+const scopeKind = (scope: CheckScope): 'all' | 'many' | 'one' =>
+  scope === 'all' ? 'all' : scope.monitorGuids.length > 1 ? 'many' : 'one';
 
 /**
  * Returns the ranges to search in turn: windows of growing width at the end of the requested range that is listed
  * first, then the whole range. Queries for errors, which are rare, only search the whole range.
  */
-function searchWindows(query: StoredCheckQuery): { readonly from: number; readonly until: number }[] {
-  const { from, until, isAscending, minLevel, scope } = query;
-  const fullRange = { from, until };
-  if (minLevel > 0) return [fullRange];
-  const kind = scope === 'all' ? 'all' : scope.monitorGuids.length > 1 ? 'many' : 'one';
-  const edge = isAscending ? from : Math.min(until, query.nowId);
-  const isSealedEdge = edge <= rowsFrom(idInstant(query.nowId));
-  const widths = (isSealedEdge ? SEALED_WINDOWS : SEARCH_WINDOWS)[kind]
+function rowWindows(query: StoredCheckQuery): Window[] {
+  const { from, until, isAscending, minLevel, scope, nowId } = query;
+  if (minLevel > 0) return [{ from, until }];
+  return growingWindows(query, SEARCH_WINDOWS[scopeKind(scope)], isAscending ? from : Math.min(until, nowId));
+}
+
+/** The same at the block that is listed first. Other checks before it in the list are part of every window. */
+function sealedWindows(query: StoredCheckQuery, block: SealedRange): Window[] {
+  const { from, until, isAscending, nowId, scope } = query;
+  const edge = isAscending ? Math.max(from, block.firstId) : Math.min(until, nowId, block.lastId + 1);
+  return growingWindows(query, SEALED_WINDOWS[scopeKind(scope)], edge);
+}
+
+function growingWindows(query: StoredCheckQuery, widths: readonly number[], edge: number): Window[] {
+  const { from, until, isAscending } = query;
+  const windows = widths
     .map((ms) => lowestIdAt(ID_EPOCH + ms))
-    .filter((ids) => ids < until - from);
-  const windows = widths.map((ids) =>
-    isAscending ? { from, until: edge + ids } : { from: Math.max(from, edge - ids), until },
-  );
-  return [...windows, fullRange];
+    .map((ids) => (isAscending ? { from, until: edge + ids } : { from: edge - ids, until }))
+    .filter((window) => window.from > from || window.until < until);
+  return [...windows, { from, until }];
+}
+
+/** Ids of the first and last check of a block. */
+interface SealedRange {
+  readonly firstId: number;
+  readonly lastId: number;
+}
+
+/** Finds the first block of a list. In a list of several monitors, other blocks of the same time may follow it. */
+async function findFirstBlock(db: Db, query: StoredCheckQuery): Promise<SealedRange | undefined> {
+  const { accountId, scope, from, until, isAscending } = query;
+  const monitorFilter = scope === 'all' ? sql`` : sql`and block.monitor_guid = any(${scope.monitorGuids}::uuid[])`;
+  const { rows } = await sql<SealedRange>`
+    select block.first_id as "firstId", block.last_id as "lastId" from check_block block
+    where ${sql.raw(overlapsRange(idRange(from, until)))} and block.account_id = ${accountId} ${monitorFilter}
+    order by block.first_id ${isAscending ? sql`asc` : sql`desc`} limit 1`.execute(db);
+  return rows[0];
 }
 
 type Row = Selectable<MonitorCheckTable>;
@@ -86,8 +137,10 @@ type Row = Selectable<MonitorCheckTable>;
 async function selectCheckRows(db: Db, query: StoredCheckQuery): Promise<CheckRow[]> {
   const [only, ...others] = query.scope === 'all' ? [] : query.scope.monitorGuids;
   const isOne = only !== undefined && others.length === 0;
-  const isSimpleQuery = isOne && query.minLevel === 0 && !hasExtraFilter(query) && !mayBeSealed(query);
-  return isSimpleQuery ? selectMonitorChecks(db, only, query) : (await buildCheckQuery(query).execute(db)).rows;
+  const isSimpleQuery = isOne && query.minLevel === 0 && !hasExtraFilter(query);
+  return isSimpleQuery
+    ? selectMonitorChecks(db, only, query)
+    : (await buildCheckQuery(query, { isSealed: false }).execute(db)).rows;
 }
 
 /** Errors are never sealed, nor are checks of the last days. */
@@ -98,9 +151,8 @@ const hasExtraFilter = ({ isOkOnly, serverIds }: StoredCheckQuery): boolean =>
   isOkOnly === true || serverIds !== undefined;
 
 /** Always bounded by id, the partition key, and ordered by it alone, so that partitions are read in order. */
-function buildCheckQuery(query: StoredCheckQuery): RawBuilder<Row> {
+function buildCheckQuery(query: StoredCheckQuery, { isSealed }: { readonly isSealed: boolean }): RawBuilder<Row> {
   const { accountId, scope, limit, ...filter } = query;
-  const isSealed = mayBeSealed(query);
   const checks = sql.raw(isSealed ? checksBetween(idRange(filter.from, filter.until)) : 'monitor_check');
   const levelFilter = filter.minLevel === 0 ? sql`` : sql`and c.error_level >= ${sql.lit(filter.minLevel)}`;
   const okFilter = filter.isOkOnly === true ? sql`and c.error_level = 0` : sql``;

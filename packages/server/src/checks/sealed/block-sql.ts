@@ -157,8 +157,11 @@ const positions = ({ from, until }: IdRange) => ({
 const idInRange = ({ from, until }: IdRange): string => `
   ${decodedColumns.id} >= ${from} and ${decodedColumns.id} < ${until}`;
 
-/** A block contains checks of one day, so older partitions need not be searched. */
-const overlaps = ({ from, until }: IdRange): string =>
+/**
+ * Whether a block, with the alias `block`, may have checks of a range. It contains checks of one day, so older partitions
+ * need not be searched.
+ */
+export const overlapsRange = ({ from, until }: IdRange): string =>
   `block.first_id >= ${from} - ${from} % ${IDS_PER_DAY} and block.first_id < ${until} and block.last_id >= ${from}`;
 
 const rowColumns = checkColumnNames.map((name) => `stored.${name}`).join(', ');
@@ -171,7 +174,7 @@ export const checksBetween = (range: IdRange): string => `(
   select ${rowColumns} from monitor_check stored where stored.id >= ${range.from} and stored.id < ${range.until}
   union all
   ${decode('check_block block', positions(range))}
-  where ${overlaps(range)} and ${idInRange(range)})`;
+  where ${overlapsRange(range)} and ${idInRange(range)})`;
 
 /** The check of an id as a table expression, for a check whose monitor is not known. */
 export const checkById = (accountId: number, id: number): string => checkByExpression(String(accountId), idLiteral(id));
@@ -198,7 +201,7 @@ export function checkByExpression(accountId: string, id: string): string {
   select ${rowColumns} from monitor_check stored where stored.account_id = ${accountId} and stored.id = ${id}
   union all
   ${decode('check_block block', positions(range))}
-  where block.account_id = ${accountId} and block.id_partition in (-1, (${id} % 64)::smallint) and ${overlaps(range)}
+  where block.account_id = ${accountId} and block.id_partition in (-1, (${id} % 64)::smallint) and ${overlapsRange(range)}
     and ${idInRange(range)})`;
 }
 
