@@ -131,6 +131,7 @@ function startEtcd(host: Host, peers: string, folder: string): ChildProcess {
     'log-level': 'warn',
     // A member that was cut off must not depose the leader when it returns.
     'pre-vote': 'true',
+    'enable-v2': 'true',
     // All run on one disk, whose flushes may take long.
     'heartbeat-interval': '300',
     'election-timeout': '3000',
@@ -149,7 +150,8 @@ function startPatroni(host: Host, hosts: readonly Host[], folder: string): Child
     scope: 'vedette',
     name,
     restapi: { listen: `${address}:8008`, connect_address: `${address}:8008` },
-    etcd3: { hosts: hosts.map((each) => `${each.address}:2379`) },
+    // With `etcd3`, Patroni 3.0.2 overwrites the lock of its successor when its host is connected again.
+    etcd: { hosts: hosts.map((each) => `${each.address}:2379`) },
     bootstrap: {
       dcs: {
         ttl: 20,
