@@ -28,7 +28,7 @@ process.once('exit', () => {
   if (hasFailed || options.keepsFolder) console.log(`The logs are in ${folder}`);
   else rmSync(folder, { recursive: true, force: true });
 });
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
 
 const chosen = chooseEvents(options);
 const firstRoot = options.upgradeFrom === undefined ? undefined : buildVersion(options.upgradeFrom, { root, folder });
