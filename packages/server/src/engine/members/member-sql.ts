@@ -1,6 +1,7 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
+import { commitsLocally } from '../../db/local-commit-sql.js';
 import type { MemberRow } from './member-rules.js';
 
 /** A process that runs the engine. */
@@ -65,6 +66,7 @@ export async function renewMember(
     .updateTable('engine_member')
     .set({ heartbeat: sql<number>`heartbeat + 1`, heartbeat_at: now, address, address_proof: proof })
     .where('epoch', '=', epoch)
+    .where(commitsLocally)
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) return undefined;
   return db.selectFrom('engine_member').select(['holder', 'member', 'heartbeat']).execute();

@@ -1,4 +1,5 @@
 import { ManualClock } from '@vedette/kernel/clock';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
@@ -73,6 +74,17 @@ const until = async (isDone: () => Promise<boolean> | boolean, clock: ManualCloc
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 };
+
+test('does not wait for a synchronous standby to store a heartbeat', async () => {
+  const epoch = await joinMembers(db, aMember(), 0);
+  const settings = await db.transaction().execute(async (tx) => {
+    await renewMember(tx, epoch, 1);
+    const { rows } = await sql<{ value: string }>`select current_setting('synchronous_commit') as value`.execute(tx);
+    return rows;
+  });
+  const { rows } = await sql`select current_setting('synchronous_commit') as value`.execute(db);
+  expect([settings, rows]).toEqual([[{ value: 'local' }], [{ value: 'on' }]]);
+});
 
 test('joins, releases claims of dead processes, and leaves', async () => {
   const one = start();

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/connection.js';
+import { commitsLocally } from '../../db/local-commit-sql.js';
 import { readMemberFacts, type MemberFacts } from './member-facts.js';
 
 /** Stores the facts of a member. Does nothing if it was removed. */
@@ -7,6 +8,7 @@ export async function saveMemberFacts(db: Db, epoch: number, facts: MemberFacts)
     .updateTable('engine_member')
     .set({ facts: JSON.stringify(facts) })
     .where('epoch', '=', epoch)
+    .where(commitsLocally)
     .execute();
 }
 
