@@ -30,16 +30,22 @@ const PERFORMERS: Readonly<Record<Operation, Performer>> = {
 };
 
 /** Performs a call of another process. */
-export const perform = (
+export async function perform(
   engine: EnginePort,
   { operation, args }: RelayRequest,
   context: CallContext,
-): Promise<unknown> =>
-  PERFORMERS[operation](
+): Promise<unknown> {
+  if (!Object.hasOwn(PERFORMERS, operation)) throw unknownCallFault();
+  return PERFORMERS[operation](
     engine,
     args.map((arg) => arg ?? undefined),
     context,
   );
+}
+
+/** Rejects a call that only another version knows. */
+export const unknownCallFault = (): Fault =>
+  new Fault('invalid', 'Unknown call: the two processes run different versions');
 
 /** Rejects a call for another epoch of this process, such as one recorded before a restart. */
 export const elsewhereFault = (): Fault =>

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { RunProgress } from '@vedette/contract/checkpoint/protocol';
 import { NOT_LIMITED, toFault, type RouteHost } from '../../http/index.js';
-import { elsewhereFault, perform, toFaultLine } from './perform-call.js';
+import { elsewhereFault, perform, toFaultLine, unknownCallFault } from './perform-call.js';
 import type { RelayKeys, RelayToken } from './relay-keys.js';
 import {
   KEEP_ALIVE_INTERVAL_MS,
@@ -94,7 +94,7 @@ function readRequest({ body }: FastifyRequest, keys: RelayKeys, { nonce, epoch }
   } catch (cause) {
     throw new Fault('unauthenticated', 'The call cannot be decrypted', { cause });
   }
-  throw new Fault('invalid', 'Unknown call: the two processes run different versions');
+  throw unknownCallFault();
 }
 
 /** Rejects a call for another epoch of this process, such as one recorded before a restart. */

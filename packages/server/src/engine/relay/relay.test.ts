@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { CheckpointState, RunProgress, RunResult, Target } from '@vedette/contract/checkpoint/protocol';
 import { systemRandom } from '@vedette/kernel/random';
 import { ManualClock, SECOND, systemClock } from '@vedette/kernel/clock';
@@ -12,10 +13,11 @@ import { createPeerClient } from './peer-client.js';
 import { PeerUnreachable } from './relay-faults.js';
 import { HeldElsewhere } from '../partitions/held-elsewhere.js';
 import { createRelayKeys } from './relay-keys.js';
-import { encodeFrame } from './relay-frames.js';
+import { encodeFrame, readFrames } from './relay-frames.js';
 import {
   frameContext,
   lineContext,
+  MAX_RELAY_BYTES,
   RELAY_PATH,
   RELAY_STREAM_PATH,
   requestContext,
@@ -345,6 +347,29 @@ test('serves a stream only once, and only to processes with the same master key'
     () => undefined,
   );
   expect(performed).toEqual([1]);
+});
+
+test('rejects an unknown call of a stream alone', async () => {
+  const { peer } = await twoProcesses({ extend: () => Promise.resolve() });
+  const token = { at: systemClock.now(), nonce: 's4', epoch: 3 };
+  const calls = ['drop', 'constructor', 'extend'].map((operation, id) => ({ id, operation, args: [7, []] }));
+  const response = await fetch(peer.address + RELAY_STREAM_PATH, {
+    method: 'POST',
+    headers: { authorization: keys.createToken(token) },
+    body: encodeFrame(keys.seal(calls, frameContext(token, 'calls', 0))),
+  });
+  const answers: unknown[] = [];
+  let number = 0;
+  for await (const frame of readFrames(Readable.fromWeb(response.body as never), MAX_RELAY_BYTES)) {
+    answers.push(...(keys.open(frame, frameContext(token, 'answers', number)) as unknown[]));
+    number += 1;
+  }
+  expect(answers).toMatchObject([
+    { id: 0, kind: 'fault', fault: 'invalid' },
+    { id: 1, kind: 'fault', fault: 'invalid' },
+    { id: 2, kind: 'result' },
+    { isEnding: true },
+  ]);
 });
 
 test('serves only processes with the same master key, and each call once', async () => {
