@@ -136,3 +136,16 @@ test('sends a run for one checkpoint nowhere else', () => {
   expect(fleet.choose(selecting(), { ...options, previousServerId: 102, only: 2 })?.checkpointId).toBe(2);
   expect(fleet.choose(selecting(), { ...options, only: 3 })).toBeUndefined();
 });
+
+test.each([
+  ['remote', { isLocal: false, isEnrolled: true }, 2],
+  ['local', { isLocal: true, isEnrolled: false }, 2],
+  ['never installed', { isLocal: false, isEnrolled: false }, undefined],
+])('waits after a start for the first poll of a server: %s', (_, change, chosen) => {
+  const fleet = new Fleet({ clock: new ManualClock(now), random: seededRandom(1) });
+  const one = aCheckpoint(2);
+  fleet.replace([{ ...one, servers: one.servers.map((server) => ({ ...server, ...change })) }]);
+  const monitor = aPlanned('00000000-0000-4000-8000-000000000001').monitor;
+  expect(fleet.choose(monitor, options)?.checkpointId).toBe(chosen);
+  expect(fleet.mayBecomeUsable({ monitor, mayFallBack: true })).toBe(chosen !== undefined);
+});

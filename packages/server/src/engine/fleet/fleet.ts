@@ -152,15 +152,18 @@ export class Fleet {
     const now = this.#deps.clock.elapsed();
     const presence = this.#presence.get(serverId);
     if (presence) return isAvailable(presence, now);
-    return now - this.#startedAt < FIRST_POLL_GRACE_MS;
+    const server = this.#servers.get(serverId);
+    return server !== undefined && isInstalled(server) && now - this.#startedAt < FIRST_POLL_GRACE_MS;
   }
 
   /** Returns whether a checkpoint of the monitor may become usable soon: it is impaired, or silent only briefly. */
   mayBecomeUsable({ monitor, mayFallBack }: Pick<PlannedMonitor, 'monitor' | 'mayFallBack'>): boolean {
     const needs = requiredCapabilities(monitor.targetKind, monitor);
     const now = this.#deps.clock.elapsed();
-    const wasSeenRecently = ({ serverId }: CheckpointServer): boolean =>
-      now - (this.#presence.get(serverId)?.lastSeenAt ?? this.#startedAt) < RESTART_GRACE_MS;
+    const wasSeenRecently = (server: CheckpointServer): boolean => {
+      const lastSeenAt = this.#presence.get(server.serverId)?.lastSeenAt;
+      return now - (lastSeenAt ?? (isInstalled(server) ? this.#startedAt : -Infinity)) < RESTART_GRACE_MS;
+    };
     const candidates = this.#findCandidates(monitor, { needs, mayFallBack: mayFallBack && !monitor.concurrent });
     const mayReturn = ({ all }: CandidateList): boolean => all.some(({ servers }) => servers.some(wasSeenRecently));
     return candidates !== undefined && (mayReturn(candidates.selected) || mayReturn(candidates.fallback));
@@ -276,6 +279,9 @@ export class Fleet {
     return { ...checkpoint, servers };
   }
 }
+
+/** A server that was never installed does not poll soon after the start of this process. */
+const isInstalled = ({ isLocal, isEnrolled }: CheckpointServer): boolean => isLocal || isEnrolled;
 
 const toRequirements = (monitor: ScheduledMonitor, needs: readonly string[]): CheckpointRequirements => ({
   selection: monitor.selectedCheckpoints,
