@@ -242,12 +242,11 @@ test('gives the same answers as a store that seals nothing', async () => {
   const range = fc.tuple(offset, offset).map(([a, b]) => [start + Math.min(a, b), start + Math.max(a, b) + 1] as const);
   await fc.assert(
     fc.asyncProperty(
-      firstStep,
-      fc.array(step, { minLength: 4, maxLength: 12, size: 'max' }),
+      fc.tuple(firstStep, fc.array(step, { minLength: 4, maxLength: 12, size: 'max' })),
       step,
       range,
       fc.nat(),
-      async (first, steps, last, span, nth) => {
+      async ([first, steps], last, span, nth) => {
         await clean();
         const run = new Run();
         for (const each of [first, ...steps]) await run.do(each);
