@@ -2,7 +2,7 @@ import { deriveCorrelationId } from '@vedette/kernel/correlation-id';
 import { DAY, HOUR, MINUTE, type Instant } from '@vedette/kernel/clock';
 import { ID_EPOCH, idInstant, lowestIdAt } from '@vedette/kernel/ids';
 import { sql, type RawBuilder } from 'kysely';
-import { checksBetween, checksById, errorLevelNames, idRange } from '../checks/index.js';
+import { checksBetween, checksById, errorLevelNames, idRange, rowsFrom } from '../checks/index.js';
 import type { Db } from '../db/connection.js';
 import type { ConnectionFields, RuleSetFields } from './export-rules.js';
 import type { ExportedCheck } from './exported-check.js';
@@ -69,20 +69,16 @@ interface Row extends Omit<
   readonly phases: Readonly<Record<string, number>> | null;
 }
 
-/**
- * Ranges searched in turn if the cursor is older than a day, so that checks may be sealed: all checks of a range are
- * sorted.
- */
+/** Ranges searched in turn if the cursor is so old that checks may be sealed: all checks of a range are sorted. */
 const SEARCH_WINDOWS = [MINUTE, 10 * MINUTE, HOUR, 8 * HOUR, 2 * DAY, 8 * DAY, 32 * DAY].map((ms) =>
   lowestIdAt(ID_EPOCH + ms),
 );
 
-/** Returns the next checks of a setting by id, completed before `until`. Rules are not applied. */
+/** Returns the next checks of a setting by id, at most `limit`, completed before `until`. Rules are not applied. */
 export async function readDueChecks(
   db: Db,
   setting: ActiveSetting,
-  until: Instant,
-  limit: number,
+  { until, now, limit }: { readonly until: Instant; readonly now: Instant; readonly limit: number },
 ): Promise<DueCheck[]> {
   const { accountId, guid, cursorId } = setting;
   const end = lowestIdAt(until);
@@ -92,7 +88,7 @@ export async function readDueChecks(
       select from export_late l where l.account_id = ${accountId} and l.setting_guid = ${guid}::uuid and l.check_id = c.id)`;
     return selectChecks(db, setting, { checks, condition: isAfterCursor, limit });
   };
-  if (end - cursorId <= lowestIdAt(ID_EPOCH + DAY)) return select(end, 'monitor_check');
+  if (cursorId + 1 >= rowsFrom(now)) return select(end, 'monitor_check');
   for (const ids of SEARCH_WINDOWS) {
     const before = Math.min(end, cursorId + ids);
     const found = await select(before, checksBetween(idRange(cursorId + 1, before)));

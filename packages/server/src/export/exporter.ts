@@ -149,7 +149,7 @@ export class Exporter {
     const until = await this.#watermark.advance(db, now - SEND_DELAY_MS, now);
     if (until === undefined) return undefined;
     const partial = this.#partialBatch(setting);
-    const found = await readDueChecks(db, setting, until, BATCH_SIZE);
+    const found = await readDueChecks(db, setting, { until, now: clock.now(), limit: BATCH_SIZE });
     const due = takeFitting(found.filter(({ id }) => id <= (partial?.lastId ?? Infinity)));
     const lastId = due.at(-1)?.id;
     if (lastId === undefined) {
@@ -212,7 +212,7 @@ export class Exporter {
     if (setting.cursorId >= lowestIdAt(oldest - MINUTE)) return setting;
     let current = setting;
     for (;;) {
-      const due = await readDueChecks(db, current, oldest, BATCH_SIZE);
+      const due = await readDueChecks(db, current, { until: oldest, now: clock.now(), limit: BATCH_SIZE });
       const lastId = due.at(-1)?.id ?? lowestIdAt(oldest);
       const dropped = due.filter((check) => matchesRules(check, setting.rules)).length;
       await saveProgress(db, current, { cursorId: lastId, dropped });
