@@ -87,7 +87,7 @@ const LOW_BITS = 4_096;
 const PARTITIONS = 64;
 
 /** Limits within which all differences have at most four bytes. Checks beyond them stay rows. */
-export const MAX_SEALED_MS = 2 ** 30;
+export const MAX_SEALED_MS = 2 ** 30 - 1;
 export const MAX_SEALED_LAG_MS = 14 * DAY;
 
 /** Divides checks of one monitor and day, in the order of ids, into blocks of nearly equal size. */

@@ -134,7 +134,7 @@ export async function createPartition(tx: Db, table: PartitionedTable, day: Inst
   await attachPartition(tx, table, day);
 }
 
-export async function attachPartition(tx: Db, table: PartitionedTable, day: Instant): Promise<void> {
+async function attachPartition(tx: Db, table: PartitionedTable, day: Instant): Promise<void> {
   const name = sql.table(partitionName(table, day));
   const [from, to] = [sql.lit(lowestIdAt(day)), sql.lit(lowestIdAt(day + DAY))];
   await sql`alter table ${sql.table(table)} attach partition ${name} for values from (${from}) to (${to})`.execute(tx);

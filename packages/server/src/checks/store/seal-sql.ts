@@ -3,13 +3,7 @@ import { lowGuidBits } from '@vedette/kernel/ids';
 import { CompiledQuery, sql } from 'kysely';
 import type { Db, Tx } from '../../db/connection.js';
 import { binaryArray, defineRows } from '../../db/rows.js';
-import {
-  attachPartition,
-  createPartition,
-  listPartitionDays,
-  partitionName,
-  takePartitionLock,
-} from './partitions-sql.js';
+import { createPartition, listPartitionDays, partitionName, takePartitionLock } from './partitions-sql.js';
 import { decodeWholeBlocks, checkColumnNames } from '../sealed/block-sql.js';
 import {
   encodeBlocks,
@@ -26,6 +20,8 @@ const SEAL_DELAY_MS = HOUR;
 /** Results arrive up to a week late, so days are searched for new rows until then. */
 const LATE_DAYS = 9;
 const MAX_CHECKS_PER_BATCH = 20_000;
+/** Late results of many monitors open a block of each, and their current states are locked meanwhile. */
+const MAX_MONITORS_PER_BATCH = 50;
 const PARTITIONS = 64;
 const MAX_LOCK_WAIT_MS = 2_000;
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -35,7 +31,8 @@ const isSealable = `c.error_level = 0
   and not exists (select from monitor_state s where s.monitor_guid = c.monitor_guid and s.check_id = c.id)
   and check_at(c.id) - c.slot_at between -${MAX_SEALED_LAG_MS}::bigint and ${MAX_SEALED_LAG_MS}::bigint
   and c.total_ms between 0 and ${MAX_SEALED_MS} and c.resolve_ms between 0 and ${MAX_SEALED_MS}
-  and c.connect_ms between 0 and ${MAX_SEALED_MS} and c.download_ms between 0 and ${MAX_SEALED_MS}`;
+  and c.connect_ms between 0 and ${MAX_SEALED_MS} and c.download_ms between 0 and ${MAX_SEALED_MS}
+  and coalesce(c.total_bytes, 0) >= 0`;
 
 export interface Sealing {
   /** Seals a bounded number of checks. Returns how many; 0 if none is left. */
@@ -61,18 +58,19 @@ interface Pick {
  * retained. What was searched is only kept in memory: another process searches again.
  */
 export function createSealing(retention: { readonly checkDays: number }): Sealing {
-  /** Older days in which no check to seal was found. */
-  const finishedDays = new Set<Instant>();
+  /** Older days in which no check to seal was found today. Errors of them may be cleared later. */
+  let finished = { today: 0, days: new Set<Instant>() };
   let cursor: { readonly day: Instant; readonly monitorGuid: string; readonly id: number } | undefined;
   return {
     sealBatch: async (db, at) => {
       const today = Math.floor(at / DAY) * DAY;
+      if (finished.today !== today) finished = { today, days: new Set() };
       const until = Math.floor((at - SEAL_DELAY_MS) / DAY) * DAY - ROW_DAYS * DAY;
       for (const day of await listPartitionDays(db, 'monitor_check')) {
-        if (day >= until || day < today - retention.checkDays * DAY || finishedDays.has(day)) continue;
+        if (day >= until || day < today - retention.checkDays * DAY || finished.days.has(day)) continue;
         if (cursor && day < cursor.day) continue;
         const after = cursor?.day === day ? cursor : { monitorGuid: '00000000-0000-0000-0000-000000000000', id: -1 };
-        const picks = await pickChecks(db, day, after);
+        const picks = (await pickChecks(db, day, after)).slice(0, MAX_MONITORS_PER_BATCH);
         const last = picks.at(-1);
         if (last) {
           cursor = { day, monitorGuid: last.monitor_guid, id: last.to_id };
@@ -81,7 +79,7 @@ export function createSealing(retention: { readonly checkDays: number }): Sealin
           return Math.max(1, await db.transaction().execute((tx) => sealPicks(tx, day, picks)));
         }
         const isCompact = await compactRows(db, day);
-        if (isCompact && day < today - LATE_DAYS * DAY) finishedDays.add(day);
+        if (isCompact && day < today - LATE_DAYS * DAY) finished.days.add(day);
       }
       cursor = undefined;
       return 0;
@@ -186,10 +184,11 @@ const arrayText = (values: readonly (number | null)[]): string =>
   `{${values.map((value) => value ?? 'null').join(',')}}`;
 
 async function ensureBlockPartition(db: Db, day: Instant): Promise<void> {
+  const exists = async (on: Db): Promise<boolean> => (await listPartitionDays(on, 'check_block')).includes(day);
+  if (await exists(db)) return;
   await db.transaction().execute(async (tx) => {
     await takePartitionLock.execute(tx);
-    const { rows } = await sql`select where to_regclass(${partitionName('check_block', day)}) is null`.execute(tx);
-    if (rows.length > 0) await createPartition(tx, 'check_block', day);
+    if (!(await exists(tx))) await createPartition(tx, 'check_block', day);
   });
 }
 
@@ -269,29 +268,23 @@ const MAX_BYTES_PER_ROW = 1_000;
 const MIN_COMPACT_BYTES = 1024 * 1024;
 
 /**
- * Replaces a partition with hardly any rows left by a copy, so that disk space is freed. Others may read it meanwhile,
- * except for the moment of the exchange. Returns false if that must wait for another transaction.
+ * Rewrites a partition with hardly any rows left, so that its disk space and that of its indexes is freed. Others wait
+ * for this partition meanwhile. Returns false if that must wait for another transaction.
  */
 async function compactRows(db: Db, day: Instant): Promise<boolean> {
   const name = partitionName('monitor_check', day);
-  const [partition, copy] = [sql.table(name), sql.table(`${name}_copy`)];
-  const { rows } = await sql<{ bytes: number; n: number }>`
-    select pg_total_relation_size(${name}::regclass)::float8 as bytes, count(*)::float8 as n from ${partition}`.execute(
+  const partition = sql.table(name);
+  const { rows } = await sql<{ bytes: number; n: number; key: string }>`
+    select pg_total_relation_size(${name}::regclass)::float8 as bytes, (select count(*) from ${partition})::float8 as n,
+      (select indexrelid::regclass::text from pg_index where indrelid = ${name}::regclass and indisprimary) as key`.execute(
     db,
   );
-  const [size] = rows;
-  if (!size || size.bytes < MIN_COMPACT_BYTES + size.n * MAX_BYTES_PER_ROW) return true;
+  const [found] = rows;
+  if (!found || found.bytes < MIN_COMPACT_BYTES + found.n * MAX_BYTES_PER_ROW) return true;
   try {
     await db.transaction().execute(async (tx) => {
       await sql`select set_config('lock_timeout', ${String(MAX_LOCK_WAIT_MS)}, true)`.execute(tx);
-      await takePartitionLock.execute(tx);
-      await sql`lock table ${partition} in share row exclusive mode`.execute(tx);
-      await sql`create table ${copy} (like ${partition} including all)`.execute(tx);
-      await sql`insert into ${copy} select * from ${partition}`.execute(tx);
-      await sql`alter table monitor_check detach partition ${partition}`.execute(tx);
-      await sql`drop table ${partition}`.execute(tx);
-      await sql`alter table ${copy} rename to ${sql.raw(name)}`.execute(tx);
-      await attachPartition(tx, 'monitor_check', day);
+      await sql`cluster ${partition} using ${sql.id(found.key)}`.execute(tx);
     });
     return true;
   } catch (error) {
