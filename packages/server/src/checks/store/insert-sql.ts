@@ -55,11 +55,16 @@ const MAX_UNSEALED_DELAY_MS = DAY;
 export const mayBeSealed = ({ id, deliveredAt }: NewCheck): boolean =>
   deliveredAt !== undefined && deliveredAt - idInstant(id) > MAX_UNSEALED_DELAY_MS;
 
-/** Inserts rows that do not exist yet, neither as rows nor sealed, in one statement. Returns the new ids. */
+/** Looking for an id of an earlier version reads blocks of all monitors of the account. */
+const MAX_LATE_ROWS = 20;
+
+/** Inserts rows that do not exist yet, neither as rows nor sealed. Returns the new ids. */
 export async function insertChecks(tx: Db, checks: readonly NewCheck[]): Promise<Set<number>> {
-  if (checks.length === 0) return new Set();
-  const insert = checks.some(mayBeSealed) ? insertLateCheckRows : insertCheckRows;
-  const rows = await insert(tx, checkRows.bind(checks));
+  const late = checks.filter(mayBeSealed);
+  const others = checks.filter((check) => !mayBeSealed(check));
+  const rows = others.length > 0 ? [...(await insertCheckRows(tx, checkRows.bind(others)))] : [];
+  for (let from = 0; from < late.length; from += MAX_LATE_ROWS)
+    rows.push(...(await insertLateCheckRows(tx, checkRows.bind(late.slice(from, from + MAX_LATE_ROWS)))));
   return new Set(rows.map(({ id }) => id));
 }
 

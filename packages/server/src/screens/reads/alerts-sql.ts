@@ -125,7 +125,8 @@ export async function loadAlerts(db: Db, scope: Scope, filter: AlertFilter): Pro
 const isDetectedBy = (serverIds: readonly number[]) =>
   sql`exists (select from incident i
     cross join lateral ${sql.raw(checkByExpression('i.account_id', 'i.first_error_check_id'))} c
-    where i.incident_guid = a.incident_guid and c.server_id = any(${serverIds}::integer[]))`;
+    where i.incident_guid = a.incident_guid and c.monitor_guid = i.monitor_guid
+      and c.server_id = any(${serverIds}::integer[]))`;
 
 /** An escalation level that applies to an incident, with its progress. */
 export interface LevelStatusRecord extends LevelStatus {
