@@ -77,7 +77,7 @@ export function buildModules(context: ModuleContext, process: ProcessDependencie
     ...visibility,
     lookups: { ...access.lookups, ...monitors.lookups },
     cursors: checks.handles.cursors,
-    readCheck: (caller, checkId) => readCheck({ reads: screenReads(db) }, caller, checkId),
+    readCheck: (caller, checkId) => readCheck({ reads: screenReads(db), clock: context.clock }, caller, checkId),
     readAttachment: (accountId, guid) => readFile(context.background.db, accountId, guid),
   });
   const sla = slaModule(context);

@@ -58,7 +58,7 @@ export function reportsModule(context: ModuleContext, { browserDetails }: Report
           fonts,
           cultureFor,
           browserDetails,
-          readCheck: (caller, checkId) => readCheck({ reads: screenReads(db) }, caller, checkId),
+          readCheck: (caller, checkId) => readCheck({ reads: screenReads(db), clock }, caller, checkId),
           browserSettings: (accountId, guid) => readBrowserSettings(db, accountId, guid),
         });
         registerListFileRoutes(host, { ...context, fonts, cultureFor, publicUrl });

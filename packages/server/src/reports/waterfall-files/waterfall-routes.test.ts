@@ -64,7 +64,7 @@ const detail: WaterfallFileDeps['browserDetails'] = {
 };
 const deps: WaterfallFileDeps = {
   browserDetails: detail,
-  readCheck: (caller, checkId) => readCheck({ reads }, caller, checkId),
+  readCheck: (caller, checkId) => readCheck({ reads, clock }, caller, checkId),
   browserSettings: (accountId, guid) => readBrowserSettings(db, accountId, guid),
   cultureFor: () => Promise.resolve('de-DE'),
   fonts: noSystemFonts,

@@ -114,19 +114,22 @@ export async function loadChecksById(db: Db, accountId: number, ids: readonly nu
 interface Neighbours {
   readonly previous: number | null;
   readonly next: number | null;
-  readonly good: number | null;
   readonly incident: number | null;
   readonly http: boolean;
   readonly deviations: readonly string[] | null;
 }
 
 /** Loads what belongs to a check: attempts, neighbours, incident, and whether HTTP details are stored. */
-export async function loadCheckContext(db: Db, accountId: number, { id, monitorGuid, slotAt }: CheckRecord) {
+export async function loadCheckContext(
+  db: Db,
+  accountId: number,
+  { id, monitorGuid, slotAt }: CheckRecord,
+  now: Instant,
+) {
   const NEARBY_MS = 3_600_000;
   const nearby = idRange(lowestIdAt(slotAt - NEARBY_MS), lowestIdAt(slotAt + NEARBY_MS));
   const guid = guidLiteral(monitorGuid);
-  const oldestDetailId = await findOldestDetailId(db, accountId);
-  const [attempts, context] = await Promise.all([
+  const [attempts, context, good] = await Promise.all([
     sql<CheckRecord>`
       select ${columns} from ${joins(checksBetween(nearby))}
       where c.monitor_guid = ${monitorGuid} and c.slot_at = ${slotAt} and not c.is_partial
@@ -135,27 +138,45 @@ export async function loadCheckContext(db: Db, accountId: number, { id, monitorG
       select
         (select id from ${sql.raw(nearestCheck(guid, { side: 'before', id: idLiteral(id), kind: 'overall' }))} c) as previous,
         (select id from ${sql.raw(nearestCheck(guid, { side: 'after', id: idLiteral(id + 1), kind: 'overall' }))} c) as next,
-        (select c.id from ${sql.raw(checksBetween(idRange(oldestDetailId, id)))} c
-          join check_http h on h.account_id = c.account_id and h.id = c.id and not h.is_error
-          where c.monitor_guid = ${monitorGuid} and c.error_level = 0
-          order by c.id desc limit 1) as good,
         (select incident_id from incident where account_id = ${accountId} and monitor_guid = ${monitorGuid}
           and first_error_check_id <= ${id} and (closed_at is null or ok_check_id >= ${id} or last_error_check_id >= ${id})
           order by first_error_at desc limit 1) as incident,
         exists (select 1 from check_http where account_id = ${accountId} and id = ${id}) as http,
         (select facts -> 'deviations' from check_http where account_id = ${accountId} and id = ${id}) as deviations
     `.execute(db),
+    findLastGood(db, accountId, { id, monitorGuid, now }),
   ]);
   const [neighbours] = context.rows;
   return {
     attempts: attempts.rows,
     previousId: neighbours?.previous ?? undefined,
     nextId: neighbours?.next ?? undefined,
-    lastGoodId: neighbours?.good ?? undefined,
+    lastGoodId: good,
     incidentId: neighbours?.incident ?? undefined,
     hasHttp: neighbours?.http ?? false,
     deviations: neighbours?.deviations ?? [],
   };
+}
+
+/** Returns the last OK check before a check whose HTTP details are stored. Usually it is recent, so it is a row. */
+async function findLastGood(
+  db: Db,
+  accountId: number,
+  { id, monitorGuid, now }: Pick<CheckRecord, 'id' | 'monitorGuid'> & { readonly now: Instant },
+): Promise<number | undefined> {
+  const find = async (checks: string, from: number): Promise<number | undefined> => {
+    const { rows } = await sql<{ id: number }>`
+      select c.id from ${sql.raw(checks)} c
+      join check_http h on h.account_id = c.account_id and h.id = c.id and not h.is_error
+      where c.monitor_guid = ${monitorGuid} and c.error_level = 0 and c.id >= ${from} and c.id < ${id}
+      order by c.id desc limit 1`.execute(db);
+    return rows[0]?.id;
+  };
+  const recent = rowsFrom(now);
+  const found = id > recent ? await find('monitor_check', recent) : undefined;
+  if (found !== undefined) return found;
+  const oldest = await findOldestDetailId(db, accountId);
+  return find(checksBetween(idRange(oldest, id)), oldest);
 }
 
 /** Details of OK checks are kept for days only. Returns an id from which on some may be stored. */

@@ -155,7 +155,7 @@ export const toFailurePack = (
  * Returns one check with what belongs to it. @throws Fault `missing` for a check the caller's account does not have.
  */
 export async function readCheck(
-  { reads }: Pick<ReadDeps, 'reads'>,
+  { reads, clock }: Pick<ReadDeps, 'reads' | 'clock'>,
   caller: Caller,
   checkId: number,
   translate: Translate = translateToEnglish,
@@ -166,7 +166,7 @@ export async function readCheck(
     : [];
   if (!check || !monitor) throw new Fault('missing', `MonitorCheckId: ${unknownReferenceRule('check', checkId)}`);
   const [context, detail, cleared, concurrentCheck, diagnostics, certificates, snapshot] = await Promise.all([
-    reads.checkContext(caller.accountId, check),
+    reads.checkContext(caller.accountId, check, clock.now()),
     reads.serviceDetail(caller.accountId, checkId),
     reads.clearing(caller.accountId, checkId),
     check.isConcurrent ? reads.concurrentCheck(caller.accountId, check) : undefined,
