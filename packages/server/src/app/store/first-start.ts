@@ -11,7 +11,7 @@ import { createFirstSection } from '../../vault/index.js';
 import type { Config } from '../settings/config.js';
 import { loadOrCreateSecret } from '../settings/secret-file.js';
 import type { StoreContext } from '../../module/context.js';
-import { oneProcessAtATime } from './first-start-sql.js';
+import { runExclusively } from './first-start-sql.js';
 
 /** The login of the first administrator. */
 export interface FirstLogin {
@@ -31,7 +31,7 @@ export async function initialiseStore(deps: StoreContext, config: Config): Promi
   const file = join(config.dataFolder, FIRST_PASSWORD_FILE);
   const generated = config.adminPassword ? undefined : await loadGeneratedPassword(file, deps);
   // Several processes may start on an empty store at the same time.
-  const account = await oneProcessAtATime(deps.db, async () => {
+  const account = await runExclusively(deps.db, async () => {
     const created = await createAccount(deps, {
       name: 'Vedette',
       zone: config.timezone,
