@@ -45,8 +45,10 @@ export function createIdGenerator(): (at: Instant, monitorGuid: string) => numbe
   };
 }
 
+/** @throws RangeError for what is not an instant or a GUID, since it would never find an id */
 function findFreeId(used: ReadonlySet<number>, firstMs: Instant, bits: number): number {
-  for (let ms = firstMs; ; ms += 1) {
+  if (!Number.isFinite(firstMs + bits)) throw new RangeError('not an instant or not a GUID');
+  for (let ms = Math.max(firstMs, ID_EPOCH); ; ms += 1) {
     for (let sequence = 0; sequence < IDS_PER_MS; sequence += PARTITIONS) {
       const id = lowestIdAt(ms) + ((bits + sequence) % IDS_PER_MS);
       if (!used.has(id)) return id;
