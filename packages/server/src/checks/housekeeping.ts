@@ -34,7 +34,7 @@ function createSealStep({
   readonly log: ModuleContext['log'];
 }): (at: Instant) => Promise<number> {
   const sealing = createSealing(retention);
-  /** The present run of housekeeping. All its batches have the same time. */
+  /** The current run of housekeeping. All its batches have the same time. */
   let run = { at: 0, sealed: 0 };
   return async (at) => {
     if (run.at !== at) run = { at, sealed: 0 };

@@ -99,7 +99,7 @@ function rowWindows(query: StoredCheckQuery): Window[] {
   return growingWindows(query, SEARCH_WINDOWS[scopeKind(scope)], isAscending ? from : Math.min(until, nowId));
 }
 
-/** The same at the block that is listed first. Other checks before it in the list are part of every window. */
+/** Returns windows that grow from the first block of the list. Rows listed before that block are in every window. */
 function sealedWindows(query: StoredCheckQuery, block: SealedRange): Window[] {
   const { from, until, isAscending, nowId, scope } = query;
   const edge = isAscending ? Math.max(from, block.firstId) : Math.min(until, nowId, block.lastId + 1);

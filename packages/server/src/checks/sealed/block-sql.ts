@@ -194,7 +194,7 @@ export async function selectCheck<T>(
   return (await select(row)) ?? (await select(checkById(accountId, id)));
 }
 
-/** The same for an account and an id from other tables of a query, which it follows as a lateral expression. */
+/** Returns the check of an id as a lateral table expression. Account and id are columns of the query's other tables. */
 export function checkByExpression(accountId: string, id: string): string {
   const range = { from: id, until: `(${id} + 1)` };
   return `(

@@ -46,7 +46,8 @@ interface Row {
 const FACTS_PER_TURN = 500;
 
 /**
- * Returns monitors by name with their last check, which is never sealed, and the last 24 hours (from the start of a quarter); at most `limit`.
+ * Returns monitors by name with their last check and the last 24 hours (from the start of a quarter); at most `limit`.
+ * The last check is never sealed.
  */
 export async function readMonitorMetrics(
   db: Db,
