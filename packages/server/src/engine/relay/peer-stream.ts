@@ -82,8 +82,10 @@ export class PeerStream {
     this.#nextId += 1;
     return new Promise((resolve, reject) => {
       const cancel = (): void => {
-        if (!this.#settle(id)) return;
+        if (!this.#pending.has(id)) return;
         this.#send({ cancel: id });
+        // It may be the last call of a closing stream, which ends then.
+        this.#settle(id);
         reject(new Error('the call was ended'));
       };
       const settled = (): void => signal.removeEventListener('abort', cancel);
@@ -108,7 +110,8 @@ export class PeerStream {
     this.#isClosed = true;
     if (this.#pending.size > 0 || this.#ended.signal.aborted) return;
     this.#ended.abort();
-    // The response is complete, or nobody waits for it.
+    if (this.#calls.length > 0) this.#writeFrame();
+    // The response is complete, or no caller waits for it.
     this.#request.end();
   }
 

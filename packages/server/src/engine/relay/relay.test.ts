@@ -243,6 +243,31 @@ test('ends a poll at the other process when its caller leaves', async () => {
   expect(await staying).toBe('left');
 });
 
+test('ends the last poll of a stream that accepts no more calls', async () => {
+  const signals: AbortSignal[] = [];
+  const { peer, requests } = await twoProcesses({
+    poll: (_, signal) =>
+      new Promise((resolve) => {
+        signals.push(signal);
+        signal.addEventListener('abort', () => resolve({ orders: [], serverNow: 1 }));
+      }),
+    deliver: () => Promise.resolve(),
+  });
+  const clock = new ManualClock(systemClock.now());
+  const client = connect(peer, clock);
+  const leave = new AbortController();
+  const polling = client.poll(state, leave.signal).catch(() => 'left');
+  // Each answer shows that the other process is not silent.
+  for (let seconds = 0; seconds < 180; seconds += 10) {
+    await client.deliver(7, []);
+    await clock.advance(10 * SECOND);
+  }
+  leave.abort();
+  expect(await polling).toBe('left');
+  await expect.poll(() => signals.map(({ aborted }) => aborted)).toEqual([true]);
+  expect(requests).toEqual([RELAY_STREAM_PATH]);
+});
+
 test('lets calls under way end when the process stops or starts anew', async () => {
   const change = { epoch: 3 as number | undefined };
   const waiting: (() => void)[] = [];
