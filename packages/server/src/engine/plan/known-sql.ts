@@ -29,10 +29,7 @@ export async function loadKnownMonitors(
   db: Db,
   monitorGuids: readonly string[],
 ): Promise<ReadonlyMap<string, KnownMonitor>> {
-  const loadMissed = loadMissedAboveWatermarks(db, monitorGuids);
-  // It is awaited after the other statement, which may fail first.
-  loadMissed.catch(() => undefined);
-  const { rows } = await sql<KnownRow>`
+  const loadRows = sql<KnownRow>`
     select m.monitor_guid, s.watermark_at, s.definition_seen_at, s.assigned_slot_at, r.accounted,
       t.server_id as last_server_id, t.check_id as last_check_id,
       t.slot_at as last_slot_at, t.attempt as last_attempt, t.error_level as last_level,
@@ -48,8 +45,8 @@ export async function loadKnownMonitors(
     left join lateral (
       select run.slot_at, run.attempt from run where run.monitor_guid = m.monitor_guid
       order by run.slot_at desc, run.attempt desc limit 1
-    ) n on true where m.monitor_guid = any(${[...monitorGuids]}::uuid[])`.execute(db);
-  const missed = await loadMissed;
+    ) n on true where m.monitor_guid = any(${[...monitorGuids]}::uuid[])`;
+  const [{ rows }, missed] = await Promise.all([loadRows.execute(db), loadMissedAboveWatermarks(db, monitorGuids)]);
   return new Map(rows.map((row) => [row.monitor_guid, toKnownMonitor(row, missed.get(row.monitor_guid) ?? [])]));
 }
 

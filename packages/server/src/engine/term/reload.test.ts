@@ -121,18 +121,41 @@ test('applies a change during a reload of all, and nothing older after it', asyn
   expect(store.changes.isEmpty).toBe(true);
 });
 
-test('continues a failed reload of all with the monitors that are left', async () => {
-  let isAway = true;
+test('continues a failed reload of all, which other changes still interrupt', async () => {
+  let isUnavailable = true;
+  const steps: (readonly string[])[] = [];
   const store = aStoreOfMany((step) => {
-    if (isAway && step.includes(changed)) throw new Error('away');
+    if (isUnavailable && step.includes(changed)) throw new Error('unavailable');
+    steps.push(step);
+    if (isUnavailable || steps.length !== 1) return;
+    store.changes.add({ topic: 'monitor', accountId: 1, ids: [guids[0] ?? ''] });
   });
   store.changes.addAll();
-  await expect(store.reload()).rejects.toThrow('away');
-  expect(store.changes.drainQuick().monitors).toEqual(guids.slice(1_000));
-  store.changes.addAll();
-  isAway = false;
+  await expect(store.reload()).rejects.toThrow('unavailable');
+  expect([store.changes.isEmpty, store.changes.hasQuick]).toEqual([false, false]);
+  isUnavailable = false;
+  steps.length = 0;
   await store.reload();
+  const [second, third] = [guids.slice(1_000, 2_000), guids.slice(2_000)];
+  expect(steps).toEqual([second, third, guids.slice(0, 1), third]);
   expect(store.term.planner.size).toBe(3_000);
+  expect(store.changes.isEmpty).toBe(true);
+});
+
+test('starts requested runs again when that failed after all monitors were loaded', async () => {
+  let attempts = 0;
+  const store = aStoreOfMany(() => undefined);
+  const transaction = (): Promise<readonly never[]> => {
+    attempts += 1;
+    return attempts === 1 ? Promise.reject(new Error('unavailable')) : Promise.resolve([]);
+  };
+  const checkStore = { ...store.deps.checkStore, transaction } as CheckStore;
+  const deps = { ...store.deps, checkStore };
+  store.changes.addAll();
+  await expect(reload(store.term, store.changes, 1, deps)).rejects.toThrow('unavailable');
+  expect(store.changes.isEmpty).toBe(false);
+  await reload(store.term, store.changes, 1, deps);
+  expect([attempts, store.changes.isEmpty]).toEqual([2, true]);
 });
 
 test('plans each taken partition as soon as its monitors are loaded', async () => {

@@ -31,6 +31,9 @@ interface Drained {
   readonly isFleetChanged: boolean;
 }
 
+/** Monitors that a reload of all has yet to load. The list is empty when only requested runs are missing. */
+type PendingReload = 'all' | readonly string[];
+
 /** Announced changes that are not loaded yet. */
 export class PendingChanges {
   #monitors = new Set<string>();
@@ -38,7 +41,8 @@ export class PendingChanges {
   /** Partitions that this process has taken, whose monitors are not loaded yet. */
   #partitions = new Set<number>();
   #isFleetChanged = false;
-  #mustReloadAll = false;
+  /** What a reload of all monitors has yet to load. */
+  #reloadAll: PendingReload | undefined;
   #wake: (() => void) | undefined;
 
   /** Records a change. One of monitors that does not name them reloads all. */
@@ -46,7 +50,7 @@ export class PendingChanges {
     if (topic === 'checkpoint') this.#isFleetChanged = true;
     else if (topic === 'account') this.#addAccount(accountId);
     else if (topic !== 'monitor' && topic !== 'maintenance') return;
-    else if (ids.length === 0) this.#mustReloadAll = true;
+    else if (ids.length === 0) this.#reloadAll = 'all';
     else for (const id of ids) this.#monitors.add(String(id));
     this.#wake?.();
   }
@@ -64,13 +68,13 @@ export class PendingChanges {
 
   /** Reloads everything, because changes may have been missed. */
   addAll(): void {
-    this.#mustReloadAll = true;
+    this.#reloadAll = 'all';
     this.#isFleetChanged = true;
     this.#wake?.();
   }
 
   get isEmpty(): boolean {
-    return !this.#mustReloadAll && !this.hasQuick;
+    return this.#reloadAll === undefined && !this.hasQuick;
   }
 
   /** Whether there are changes that take little time. They do not wait for a reload of all monitors. */
@@ -101,11 +105,17 @@ export class PendingChanges {
     return drained;
   }
 
-  /** Returns whether all monitors must be reloaded, which is no longer pending then. */
-  drainAll(): boolean {
-    const mustReloadAll = this.#mustReloadAll;
-    this.#mustReloadAll = false;
-    return mustReloadAll;
+  /** Returns what a reload of all monitors has yet to load, which is no longer pending then. */
+  drainAll(): PendingReload | undefined {
+    const pending = this.#reloadAll;
+    this.#reloadAll = undefined;
+    return pending;
+  }
+
+  /** Records a reload of all monitors again that failed. */
+  restoreAll(pending: PendingReload): void {
+    this.#reloadAll ??= pending;
+    this.#wake?.();
   }
 
   /** Records changes again that could not be loaded. */
@@ -121,8 +131,6 @@ export class PendingChanges {
 
 /** More monitors are loaded in several steps, so that no statement takes long. */
 const MONITORS_PER_STEP = 1_000;
-/** Steps that are loaded while one is applied. A step takes three connections. */
-const STEPS_AHEAD = 1;
 
 interface Reloading {
   readonly term: Term;
@@ -138,24 +146,27 @@ interface Reloading {
 export async function reload(term: Term, changes: PendingChanges, epoch: number, deps: ReloadDeps): Promise<void> {
   const reloading = { term, changes, epoch, deps };
   await reloadQuick(reloading);
-  if (changes.drainAll()) await reloadAll(reloading);
+  const pending = changes.drainAll();
+  if (pending) await reloadAll(reloading, pending);
 }
 
-async function reloadAll(reloading: Reloading): Promise<void> {
-  const { changes } = reloading;
-  let remaining: readonly string[] | undefined;
+async function reloadAll(reloading: Reloading, pending: PendingReload): Promise<void> {
+  const { changes, term } = reloading;
+  let failed: PendingReload = pending;
   try {
-    remaining = await listAll(reloading);
+    const listed = pending === 'all' ? await listAll(reloading) : pending;
+    let remaining = listed.filter((guid) => term.partitions.plans(guid));
+    failed = remaining;
     await reloadMonitors(reloading, remaining, async (done) => {
-      remaining = remaining?.slice(done.length);
+      remaining = remaining.slice(done.length);
+      failed = remaining;
       if (!changes.hasQuick) return 'continue';
       await reloadQuick(reloading);
       return 'interrupted';
     });
     await startRequestedRuns(reloading);
   } catch (error) {
-    if (remaining) changes.restore({ monitors: remaining });
-    else changes.addAll();
+    changes.restoreAll(failed);
     throw error;
   }
 }
@@ -205,7 +216,7 @@ async function loadPartitions(reloading: Reloading, partitions: readonly number[
 async function listAll({ term: { planner, partitions }, deps }: Reloading): Promise<readonly string[]> {
   const known = [...planner.all()].map(({ planned }) => planned.monitor.monitorGuid);
   const stored = await deps.checkStore.listMonitors(partitions.listPlanned());
-  return [...new Set([...known, ...stored])].filter((guid) => partitions.plans(guid));
+  return [...new Set([...known, ...stored])];
 }
 
 /** Applies changed settings of accounts to their monitors, without loading the monitors. */
@@ -239,9 +250,10 @@ async function loadStep({ term, deps }: Reloading, guids: readonly string[]): Pr
 }
 
 /**
- * Reloads monitors in steps. The next ones are loaded while one is applied.
- * @param onStep called after each step with its monitors. If it was interrupted by changes, the next steps are loaded
- * again, since they may be older than the changes.
+ * Reloads monitors in steps. The next one is loaded while one is applied, but not before that has arrived: a step takes
+ * up to five connections, and other work of the engine needs some.
+ * @param onStep called after each step with its monitors. If it was interrupted by changes, the next step is loaded
+ * again, since it may be older than the changes.
  */
 async function reloadMonitors(
   reloading: Reloading,
@@ -249,26 +261,16 @@ async function reloadMonitors(
   onStep?: (done: readonly string[]) => Promise<'continue' | 'interrupted'>,
 ): Promise<void> {
   const extraRuns = { count: 0 };
-  let loads = new Map<number, Promise<LoadedStep>>();
   const listStep = (from: number): readonly string[] => guids.slice(from, from + MONITORS_PER_STEP);
-  const load = (from: number): Promise<LoadedStep> => {
-    const known = loads.get(from);
-    if (known) return known;
-    const loading = loadStep(reloading, listStep(from));
-    // Its failure is noticed when it is awaited.
-    loading.catch(() => undefined);
-    loads.set(from, loading);
-    return loading;
-  };
+  let next: Promise<LoadedStep> | undefined;
   for (let from = 0; from < guids.length; from += MONITORS_PER_STEP) {
-    for (let ahead = 0; ahead <= STEPS_AHEAD; ahead += 1) {
-      const nextFrom = from + ahead * MONITORS_PER_STEP;
-      if (nextFrom < guids.length) void load(nextFrom);
-    }
-    const step = await load(from);
-    loads.delete(from);
+    const step = await (next ?? loadStep(reloading, listStep(from)));
+    const nextGuids = listStep(from + MONITORS_PER_STEP);
+    next = nextGuids.length > 0 ? loadStep(reloading, nextGuids) : undefined;
+    // Its failure is noticed when it is awaited.
+    next?.catch(() => undefined);
     await applyStep(reloading, listStep(from), { ...step, extraRuns });
-    if ((await onStep?.(listStep(from))) === 'interrupted') loads = new Map();
+    if ((await onStep?.(listStep(from))) === 'interrupted') next = undefined;
   }
 }
 
