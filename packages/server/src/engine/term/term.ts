@@ -71,19 +71,25 @@ export function createTerm(deps: TermDeps, endSignal: AbortSignal): Term & { rea
 /** After a start, half of the monitors at 60 s are due at once, which must not hold up heartbeats and polls. */
 const MAX_PLANNED_AT_ONCE = 2_000;
 
-/** Plans due slots and offers their runs to the checkpoints. */
+/**
+ * Plans due slots and offers their runs to the checkpoints.
+ * @throws the first error of the planner, once all due slots are planned
+ */
 export async function planSlots({ planner, work }: Term, clock: SteadyClock): Promise<void> {
   const now = clock.now();
   const lateReason: MissedReason = clock.takeJumps().length > 0 ? 'clock' : 'late';
+  let failure: { readonly error: unknown } | undefined;
   for (;;) {
     try {
       planner.planDue(now, lateReason, MAX_PLANNED_AT_ONCE);
-    } finally {
-      await work.offer(planner.takeWork());
+    } catch (error) {
+      failure ??= { error };
     }
-    if ((planner.nextAt ?? Infinity) > now) return;
+    await work.offer(planner.takeWork());
+    if ((planner.nextAt ?? Infinity) > now) break;
     await yieldToEventLoop();
   }
+  if (failure) throw failure.error;
 }
 
 /** Fails runs that no checkpoint took, or whose checkpoint went silent. They are repeated on another checkpoint. */
