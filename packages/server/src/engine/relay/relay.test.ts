@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { CheckpointState, RunProgress, RunResult, Target } from '@vedette/contract/checkpoint/protocol';
 import { systemRandom } from '@vedette/kernel/random';
@@ -395,6 +397,30 @@ test('rejects an unknown call of a stream alone', async () => {
     { id: 2, kind: 'result' },
     { isEnding: true },
   ]);
+});
+
+test('does not perform a call of a stream whose response has ended', async () => {
+  const performed: unknown[] = [];
+  const { host, peer } = await twoProcesses({ extend: (...args) => Promise.resolve(void performed.push(args)) });
+  const token = { at: systemClock.now(), nonce: 's5', epoch: 3 };
+  const caller = request(peer.address + RELAY_STREAM_PATH, {
+    method: 'POST',
+    headers: { authorization: keys.createToken(token) },
+  });
+  const call = (number: number): void => {
+    const calls = [{ id: number, operation: 'extend', args: [number, []] }];
+    caller.write(encodeFrame(keys.seal(calls, frameContext(token, 'calls', number))));
+  };
+  call(0);
+  const [response] = (await once(caller, 'response')) as [IncomingMessage];
+  await expect.poll(() => performed).toEqual([[0, []]]);
+  const closing = host.app.close();
+  response.resume();
+  await once(response, 'end');
+  call(1);
+  caller.end();
+  await closing;
+  expect(performed).toEqual([[0, []]]);
 });
 
 test('serves only processes with the same master key, and each call once', async () => {

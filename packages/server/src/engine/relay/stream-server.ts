@@ -109,6 +109,8 @@ class ServedStream {
   }
 
   async #perform(call: Exclude<StreamedCall, { readonly cancel: number }>): Promise<void> {
+    // It can no longer be answered, so it has failed for its caller, who may repeat it.
+    if (this.#response.writableEnded) return;
     const { id } = call;
     const { engine } = this.#deps;
     const lifetime = followSignals(this.#connection.signal);
