@@ -28,9 +28,10 @@ import {
   RELAY_PATH,
   requestContext,
   RESPONSE_TIMEOUT_MS,
-  type EnginePort,
   RELAY_STREAM_PATH,
   STREAMED_OPERATIONS,
+  type EnginePort,
+  type LastLine,
   type Operation,
   type RelayLine,
   type RelayRequest,
@@ -42,8 +43,6 @@ export interface PeerClientDeps {
   readonly random: Pick<RandomSource, 'newGuid'>;
   readonly log: Logger;
 }
-
-type LastLine = Extract<RelayLine, { readonly kind: 'result' | 'fault' }>;
 
 interface CallOptions {
   readonly signal?: AbortSignal | undefined;
@@ -152,7 +151,7 @@ class PeerPort implements EnginePort {
       return readLastLine(await stream.call(call, options.lifetime.signal));
     } catch (error) {
       if (!(error instanceof StreamUnsupported)) throw error;
-      this.#streams.avoid(this.#peer);
+      this.#streams.avoid(this.#peer, error);
       return this.#exchange(call, options);
     }
   }
@@ -251,15 +250,18 @@ class PeerStreams {
     for (const [other, stream] of this.#streams) if (!stream.acceptsCalls) this.#streams.delete(other);
     open?.close();
     const stream = new PeerStream(
-      { clock, keys, open: (headers) => openRequest(new URL(RELAY_STREAM_PATH, address), { headers }) },
+      { clock, keys, open: (headers) => openRequest(new URL(RELAY_STREAM_PATH, address), { headers, agent: false }) },
       { nonce: random.newGuid(), epoch },
     );
     this.#streams.set(key, stream);
     return stream;
   }
 
-  avoid(peer: Peer): void {
-    const now = this.#deps.clock.elapsed();
+  avoid(peer: Peer, reason: StreamUnsupported): void {
+    const { clock, log } = this.#deps;
+    const now = clock.elapsed();
+    if (now >= (this.#avoidedUntil.get(streamKey(peer)) ?? -Infinity))
+      log.info({ err: reason, address: peer.address }, 'a process that runs the engine is called without a stream');
     for (const [key, until] of this.#avoidedUntil) if (until <= now) this.#avoidedUntil.delete(key);
     this.#avoidedUntil.set(streamKey(peer), now + AVOID_STREAM_MS);
   }

@@ -8,7 +8,7 @@ import {
   KEEP_ALIVE_INTERVAL_MS,
   MAX_RELAY_BYTES,
   RESPONSE_TIMEOUT_MS,
-  type RelayLine,
+  type LastLine,
   type RelayRequest,
   type StreamedAnswer,
   type StreamedCall,
@@ -24,10 +24,8 @@ export interface PeerStreamDeps {
 /** The other process does not serve streams, or something in between holds them back. */
 export class StreamUnsupported extends Error {}
 
-type Answer = Extract<RelayLine, { readonly kind: 'result' | 'fault' }>;
-
 interface PendingCall {
-  readonly resolve: (answer: Answer) => void;
+  readonly resolve: (answer: LastLine) => void;
   readonly reject: (error: Error) => void;
 }
 
@@ -77,7 +75,7 @@ export class PeerStream {
    * @throws StreamUnsupported if the call has to be made by a request of its own; Error if the stream broke, or the
    * signal has aborted
    */
-  call(call: RelayRequest, signal: AbortSignal): Promise<Answer> {
+  call(call: RelayRequest, signal: AbortSignal): Promise<LastLine> {
     const id = this.#nextId;
     this.#nextId += 1;
     return new Promise((resolve, reject) => {
@@ -113,6 +111,11 @@ export class PeerStream {
     if (this.#calls.length > 0) this.#writeFrame();
     // The response is complete, or no caller waits for it.
     this.#request.end();
+  }
+
+  /** A process without a connection may serve streams: its machine is gone or slow. */
+  get #isConnected(): boolean {
+    return this.#request.socket?.connecting === false;
   }
 
   async #read(response: IncomingMessage): Promise<void> {
@@ -191,7 +194,9 @@ export class PeerStream {
       if (signal.aborted) return;
       const silentMs = clock.elapsed() - this.#heardAt;
       if (!this.#hasAnswered && silentMs >= FIRST_FRAME_TIMEOUT_MS)
-        this.#fail(new StreamUnsupported('nothing came through the stream'));
+        this.#fail(
+          this.#isConnected ? new StreamUnsupported('nothing came through the stream') : new Error('no connection'),
+        );
       else if (silentMs >= RESPONSE_TIMEOUT_MS) this.#fail(new Error('it fell silent'));
       else if (clock.elapsed() - this.#openedAt >= MAX_AGE_MS) this.close();
       if (clock.elapsed() - writtenAt < KEEP_ALIVE_INTERVAL_MS) continue;

@@ -300,10 +300,9 @@ class Session {
   }
 }
 
-/** Returns what a peer has to know at once when it changes. The free capacity is compared apart. */
-function fingerprintState({ sentAt: _, free: __, loopLagMs: ___, machine: ____, ...state }: CheckpointState): string {
-  return JSON.stringify(state);
-}
+/** Describes what a peer must learn immediately when it changes. The free capacity is compared separately. */
+const fingerprintState = (state: CheckpointState): string =>
+  JSON.stringify({ ...state, sentAt: 0, free: 0, loopLagMs: 0, machine: undefined });
 
 /** Whether each peer has ended a poll without orders, or has failed. */
 const isAnswered = ({ answers }: Round): boolean =>

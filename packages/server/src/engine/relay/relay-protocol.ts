@@ -48,6 +48,8 @@ export type RelayLine =
       readonly isElsewhere: boolean;
     };
 
+export type LastLine = Extract<RelayLine, { readonly kind: 'result' | 'fault' }>;
+
 /** Small and frequent operations, which are called over a stream. */
 export const STREAMED_OPERATIONS: ReadonlySet<Operation> = new Set(['poll', 'extend', 'deliver', 'follow']);
 
@@ -55,8 +57,7 @@ export const STREAMED_OPERATIONS: ReadonlySet<Operation> = new Set(['poll', 'ext
 export type StreamedCall = ({ readonly id: number } & RelayRequest) | { readonly cancel: number };
 
 /** Part of a frame of the response. After `isEnding`, the caller starts no more calls. */
-export type StreamedAnswer =
-  ({ readonly id: number } & Extract<RelayLine, { readonly kind: 'result' | 'fault' }>) | { readonly isEnding: true };
+export type StreamedAnswer = ({ readonly id: number } & LastLine) | { readonly isEnding: true };
 
 /** Sealing and JSON make a delivery slightly larger. */
 export const MAX_RELAY_BYTES = 2 * MAX_DELIVERY_BYTES;
