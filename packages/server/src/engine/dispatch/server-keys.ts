@@ -17,12 +17,13 @@ interface KnownServer<S> {
   readonly server: S;
   /** When the store last confirmed the key, in terms of `clock.elapsed()`. */
   readonly confirmedAt: number;
-  readonly isStale: boolean;
+  /** The revision as of which the key was looked up. */
+  readonly revision: number;
 }
 
 /** Changes are announced. This bounds how long a removed key is accepted if an announcement is missed. */
 const TTL_MS = 30 * SECOND;
-/** Polls are answered from memory, so a checkpoint is known for so long while the store is unreachable. */
+/** How long a confirmed key stays valid while the store is unreachable. */
 const MAX_OUTAGE_MS = 5 * MINUTE;
 const MAX_ENTRIES = 10_000;
 
@@ -30,8 +31,10 @@ const MAX_ENTRIES = 10_000;
 export class ServerKeys<S extends ServerIds> {
   readonly #deps: ServerKeysDeps<S>;
   readonly #known = new Map<string, KnownServer<S>>();
-  /** Counts changes, so that a look-up that ran meanwhile is not remembered. */
-  #generation = 0;
+  /** Counts changes, so that a look-up that ran meanwhile is not cached. */
+  #revision = 0;
+  /** Keys of an older revision are looked up again. */
+  #minRevision = 0;
 
   constructor(deps: ServerKeysDeps<S>) {
     this.#deps = deps;
@@ -42,11 +45,12 @@ export class ServerKeys<S extends ServerIds> {
     const { clock, findServerByKey } = this.#deps;
     const keyHash = hash('sha256', key, 'base64');
     const known = this.#known.get(keyHash);
-    if (known && !known.isStale && clock.elapsed() - known.confirmedAt < TTL_MS) return known.server;
-    const generation = this.#generation;
+    const isCurrent = known && known.revision >= this.#minRevision;
+    if (isCurrent && clock.elapsed() - known.confirmedAt < TTL_MS) return known.server;
+    const revision = this.#revision;
     try {
       const server = await findServerByKey(key);
-      if (generation === this.#generation) this.#remember(keyHash, server);
+      if (revision === this.#revision) this.#remember(keyHash, server);
       return server;
     } catch (error) {
       const last = this.#known.get(keyHash);
@@ -58,10 +62,10 @@ export class ServerKeys<S extends ServerIds> {
 
   /**
    * Called when checkpoints were changed: their keys may be invalid now.
-   * @param ids numbers of checkpoints or servers; none: any may have changed
+   * @param ids numbers of the changed checkpoints or servers; empty: any may have changed
    */
   forget(ids: readonly (string | number)[]): void {
-    this.#generation += 1;
+    this.#revision += 1;
     const changed = new Set(ids);
     for (const [keyHash, { server }] of this.#known) {
       const isChanged = changed.has(server.serverId) || changed.has(server.checkpointId);
@@ -71,10 +75,8 @@ export class ServerKeys<S extends ServerIds> {
 
   /** Called after a write of this process, which may have changed a checkpoint: each key is looked up again. */
   expire(): void {
-    this.#generation += 1;
-    for (const [keyHash, known] of this.#known) {
-      if (!known.isStale) this.#known.set(keyHash, { ...known, isStale: true });
-    }
+    this.#revision += 1;
+    this.#minRevision = this.#revision;
   }
 
   #remember(keyHash: string, server: S | undefined): void {
@@ -82,6 +84,6 @@ export class ServerKeys<S extends ServerIds> {
     if (!server) return;
     const [oldest] = this.#known.keys();
     if (this.#known.size >= MAX_ENTRIES && oldest !== undefined) this.#known.delete(oldest);
-    this.#known.set(keyHash, { server, confirmedAt: this.#deps.clock.elapsed(), isStale: false });
+    this.#known.set(keyHash, { server, confirmedAt: this.#deps.clock.elapsed(), revision: this.#revision });
   }
 }
