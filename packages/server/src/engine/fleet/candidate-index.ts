@@ -7,8 +7,8 @@ import {
   type CheckpointServer,
 } from '../../checkpoints/index.js';
 
-/** Places in all remembered lists of one account. Beyond this, they are computed anew. */
-const MAX_PLACES = 500_000;
+/** Checkpoints in all cached lists of one account, a list with several counted in each. */
+const MAX_CACHED_CHECKPOINTS = 500_000;
 /** A list may contain checkpoints that have become unusable for this long. */
 const USABLE_REFRESH_MS = 1_000;
 
@@ -80,7 +80,7 @@ function divideOffline(selected: readonly Checkpoint[]): ReadonlyMap<number, Off
 export class CandidateIndex {
   readonly checkpoints: readonly Checkpoint[];
   readonly #sets = new Map<string, CandidateSet>();
-  #places = 0;
+  #cached = 0;
 
   constructor(checkpoints: readonly Checkpoint[]) {
     this.checkpoints = checkpoints;
@@ -91,11 +91,12 @@ export class CandidateIndex {
     const known = this.#sets.get(key);
     if (known) return known;
     const set = new CandidateSet(findCandidates({ checkpoints: this.checkpoints, options, mayFallBack }));
-    this.#places += 1 + set.selected.all.length + set.fallback.all.length;
-    if (this.#places > MAX_PLACES) {
+    const size = 1 + set.selected.all.length + set.fallback.all.length;
+    if (this.#cached + size > MAX_CACHED_CHECKPOINTS) {
       this.#sets.clear();
-      this.#places = 0;
+      this.#cached = 0;
     }
+    this.#cached += size;
     this.#sets.set(key, set);
     return set;
   }

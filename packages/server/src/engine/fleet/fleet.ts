@@ -106,10 +106,10 @@ export class Fleet {
   recordPoll(state: CheckpointState): void {
     const { clock } = this.#deps;
     const { impairments, capabilities, sentAt } = state;
-    const wasUsable = this.#isServerUsable(state.serverId);
+    const wasUsable = this.isUsable(state);
     const contact = { lastSeenAt: clock.elapsed(), clockOffsetMs: clock.now() - sentAt };
     this.#presence.set(state.serverId, { ...contact, impairments, capabilities });
-    if (!wasUsable && this.#isServerUsable(state.serverId)) this.#presenceVersion += 1;
+    if (!wasUsable && this.isUsable(state)) this.#presenceVersion += 1;
     const server = this.#servers.get(state.serverId);
     if (server && server.capabilities.join() !== capabilities.join()) this.#updateCapabilities(server, capabilities);
   }
@@ -144,11 +144,7 @@ export class Fleet {
     return this.#presence.get(serverId)?.clockOffsetMs ?? 0;
   }
 
-  isUsable({ serverId }: CheckpointServer): boolean {
-    return this.#isServerUsable(serverId);
-  }
-
-  #isServerUsable(serverId: number): boolean {
+  isUsable({ serverId }: Pick<CheckpointServer, 'serverId'>): boolean {
     const now = this.#deps.clock.elapsed();
     const presence = this.#presence.get(serverId);
     if (presence) return isAvailable(presence, now);
