@@ -6,7 +6,7 @@ import { anAccountRow } from '../testing/an-account-row.js';
 import { testDatabase } from '../testing/database.js';
 import type { RouteHost } from '../http/index.js';
 import { registerCheckpointRoutes } from './checkpoint-routes.js';
-import { loadCheckpoints, saveServerState } from './checkpoints-sql.js';
+import { loadCheckpoints, saveServerStates } from './checkpoints-sql.js';
 import { addCheckpoint, removeCheckpoint } from './enrolment-sql.js';
 import { createLocalCheckpoints } from './local-checkpoints-sql.js';
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
   local = first?.checkpointId ?? 0;
   server = first?.servers[0]?.serverId ?? 0;
   const state = { version: '1', impairments: [], sentAt: now, loopLagMs: 0, free: 10 };
-  await saveServerState(db, { ...state, serverId: server, capabilities: ['IPv6'] }, now);
+  await saveServerStates(db, [{ state: { ...state, serverId: server, capabilities: ['IPv6'] }, at: now }]);
   const addresses = [
     ['192.0.2.21', now + DAY],
     ['192.0.2.20', 0],

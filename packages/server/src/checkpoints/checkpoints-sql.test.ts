@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { anAccountRow } from '../testing/an-account-row.js';
 import { testDatabase } from '../testing/database.js';
 import { isAvailable } from './checkpoint.js';
-import { loadCheckpoints, loadRegions, saveServerState, saveServerStates } from './checkpoints-sql.js';
+import { loadCheckpoints, loadRegions, saveServerStates } from './checkpoints-sql.js';
 import {
   addCheckpoint,
   enrol,
@@ -54,14 +54,14 @@ test('stores the state of a server, which is available while it polls', async ()
   expect(neverConnected && isAvailable(neverConnected, now)).toBe(false);
   const reported = { sentAt: now + 1_500, loopLagMs: 2.5, free: 7 };
   const state = { ...reported, serverId, version: '1.0', capabilities: ['IPv6', 'Ping'], impairments: [] };
-  await saveServerState(db, state, now);
-  await saveServerState(db, state, now + 1_000);
+  await saveServerStates(db, [{ state, at: now }]);
+  await saveServerStates(db, [{ state, at: now + 1_000 }]);
   const seen = await server();
   expect(seen).toMatchObject({ softwareVersion: '1.0', capabilities: ['IPv6', 'Ping'], lastSeenAt: now });
   expect(seen).toMatchObject({ clockOffsetMs: 1_500, loopLagMs: 2.5, freeRuns: 7 });
   expect(seen && isAvailable(seen, now + 89_999)).toBe(true);
   expect(seen && isAvailable(seen, now + 90_000)).toBe(false);
-  await saveServerState(db, { ...state, impairments: ['loop lag'] }, now + 2_000);
+  await saveServerStates(db, [{ state: { ...state, impairments: ['loop lag'] }, at: now + 2_000 }]);
   const impaired = await server();
   expect(impaired && isAvailable(impaired, now + 3_000)).toBe(false);
 });

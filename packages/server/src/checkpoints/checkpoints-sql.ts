@@ -85,10 +85,6 @@ export async function saveServerStates(db: Db, reports: readonly ReportedState[]
   if (changed.length > 0) await announce(db, { topic: 'checkpoint', ids: changed });
 }
 
-/** Stores the state of one server, see `saveServerStates`. */
-export const saveServerState = (db: Db, state: CheckpointState, now: Instant): Promise<void> =>
-  saveServerStates(db, [{ state, at: now }]);
-
 function toStateRow({ state, at }: ReportedState): object {
   const { serverId, version, capabilities, impairments, loopLagMs, free, withheld = [], machine = null } = state;
   return {

@@ -7,7 +7,6 @@ export {
   loadCheckpointNames,
   loadCheckpoints,
   loadRegions,
-  saveServerState,
   saveServerStates,
   type ReportedState,
 } from './checkpoints-sql.js';

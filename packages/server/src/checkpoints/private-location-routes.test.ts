@@ -4,7 +4,7 @@ import { anAccount, type AccountFixture, type Client } from '../testing/an-accou
 import { testDatabase } from '../testing/database.js';
 import { seededRandom } from '@vedette/kernel/random';
 import { generateSealingKeys } from '@vedette/kernel/sealed-box';
-import { loadCheckpoints, saveServerState } from './checkpoints-sql.js';
+import { loadCheckpoints, saveServerStates } from './checkpoints-sql.js';
 import { createEnrolmentStore } from './enrolment-store-sql.js';
 import { registerPrivateLocationRoutes } from './private-location-routes.js';
 import { lookupCheckpoint, lookupPrivateLocation } from './private-location-sql.js';
@@ -45,7 +45,7 @@ async function speak(
 ) {
   const serverId = location.Enrolments[index]?.ServerId ?? 0;
   const well = { version: '2.0', sentAt: now, free: 5, loopLagMs: 0, capabilities: [], impairments: [] };
-  await saveServerState(db, { ...well, serverId, ...state }, now);
+  await saveServerStates(db, [{ state: { ...well, serverId, ...state }, at: now }]);
 }
 
 describe('health', () => {

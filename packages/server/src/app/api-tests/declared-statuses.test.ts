@@ -1,7 +1,7 @@
 import type { Endpoint } from '@vedette/contract/endpoint';
 import { systemClock } from '@vedette/kernel/clock';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { saveServerState } from '../../checkpoints/index.js';
+import { saveServerStates } from '../../checkpoints/index.js';
 import { createServiceFixture, UNKNOWN_GUID } from '../testing/service-fixture.js';
 
 /**
@@ -224,7 +224,9 @@ describe('with a connected checkpoint', () => {
     const [server] = await service.db.selectFrom('checkpoint_server').select('server_id').execute();
     const state = { version: '1', impairments: [], loopLagMs: 0, free: 10, capabilities: [] };
     const now = systemClock.now();
-    await saveServerState(service.db, { ...state, sentAt: now, serverId: server?.server_id ?? 0 }, now);
+    await saveServerStates(service.db, [
+      { state: { ...state, sentAt: now, serverId: server?.server_id ?? 0 }, at: now },
+    ]);
   });
   test('runs an active monitor on request', async () => {
     const answer = await service.admin('POST', filled('/api/v1/Monitor/{running}/Run') as string, {});

@@ -2,7 +2,7 @@ import { systemRandom } from '@vedette/kernel/random';
 import { ManualClock, MINUTE } from '@vedette/kernel/clock';
 import { createIdGenerator } from '@vedette/kernel/ids';
 import { beforeAll, expect, test } from 'vitest';
-import { claimLocalServers, createLocalCheckpoints, saveServerState } from '../../checkpoints/index.js';
+import { claimLocalServers, createLocalCheckpoints, saveServerStates } from '../../checkpoints/index.js';
 import {
   createBodyStore,
   ensurePartitions,
@@ -93,7 +93,7 @@ test('requests no snapshot for a late result', async () => {
 test('skips responses whose server withheld the image or body', async () => {
   const state = { serverId, version: '1', sentAt: at, free: 1, capabilities: [], impairments: [], loopLagMs: 0 };
   const keepWithheld = async (...withheld: string[]) => {
-    await saveServerState(db, { ...state, withheld }, at);
+    await saveServerStates(db, [{ state: { ...state, withheld }, at }]);
     const check = settled(await aMonitorRow(db), 2);
     await keep(check);
     return (await states(check))[0];

@@ -8,7 +8,7 @@ import { Secret } from '@vedette/kernel/secret';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { onTestFinished } from 'vitest';
-import { listLocalServers, loadCheckpoints, saveServerState } from '../../checkpoints/index.js';
+import { listLocalServers, loadCheckpoints, saveServerStates } from '../../checkpoints/index.js';
 import { storeDiagnostics } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
 import type { IncidentTransition } from '../../incidents/index.js';
@@ -86,7 +86,7 @@ export async function anEngine(db: Db, change: Partial<EngineDeps> = {}): Promis
     loadCheckpoints: () => loadCheckpoints(db),
     loadTarget: () => Promise.resolve(aTarget()),
     listLocalServers: (members) => listLocalServers(db, members),
-    saveServerState: (state, now) => saveServerState(db, state, now),
+    saveServerState: (state, now) => saveServerStates(db, [{ state, at: now }]),
     storeDiagnostics: (serverId, run, diagnostics) => storeDiagnostics(db, serverId, run, diagnostics),
     escalateDue: () => Promise.resolve(0),
     background: [],
