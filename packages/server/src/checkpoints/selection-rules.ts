@@ -91,8 +91,8 @@ export interface ChoiceFacts {
   readonly previousCheckpointId?: number | undefined;
 }
 
-/** Of more candidates, as many are drawn before all are tested: usually most of them are acceptable. */
-const MAX_TESTED_CANDIDATES = 8;
+/** Number of random draws before all candidates are tested: usually most of them are acceptable. */
+const MAX_DRAWS = 8;
 
 /**
  * Chooses an acceptable checkpoint at random with equal probability, never that of the previous run if there is
@@ -104,9 +104,9 @@ export function chooseCheckpoint(
   random: Pick<RandomSource, 'next'>,
 ): Checkpoint | undefined {
   const isElsewhere = ({ checkpointId }: Checkpoint): boolean => checkpointId !== previousCheckpointId;
-  if (candidates.length > MAX_TESTED_CANDIDATES) {
+  if (candidates.length > MAX_DRAWS) {
     // A draw that is refused does not change the probabilities of the others.
-    for (let draws = 0; draws < MAX_TESTED_CANDIDATES; draws += 1) {
+    for (let draws = 0; draws < MAX_DRAWS; draws += 1) {
       const drawn = pick(candidates, random);
       if (drawn && isElsewhere(drawn) && isAcceptable(drawn)) return drawn;
     }

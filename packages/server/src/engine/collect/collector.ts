@@ -44,7 +44,7 @@ interface Leaving {
 
 /** How long good results are held to form a batch: a batch costs a dozen round trips, whatever its size. */
 const BATCH_DELAY_MS = 250;
-/** Once as many monitors leave with a batch, further partitions follow with the next one. */
+/** Once a batch has this number of monitors to hand over, further partitions follow with the next batch. */
 const MAX_LEAVING = 2_000;
 /** A healthy store takes far less time to store a result. */
 const STUCK_AFTER_MS = 1_000;

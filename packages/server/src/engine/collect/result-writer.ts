@@ -27,9 +27,9 @@ export const MAX_RESULTS = 200;
 const MAX_FORWARDED_RESULTS = 50;
 const FORWARDED_POLL_INTERVAL_MS = 2_000;
 const PROGRESS_INTERVAL_MS = 5 * 60_000;
-/** Most missed ranges, and usually most monitors whose progress is due, in one transaction. */
+/** Maximum number of missed ranges, and usually of monitors whose progress is due, per transaction. */
 const MAX_ROWS = 1_000;
-/** Transactions in which the progress of all monitors is stored at most, so that it ends before it is due again. */
+/** Maximum number of transactions that store the progress of all monitors, so that it ends before it is due again. */
 const MAX_PROGRESS_PARTS = 150;
 
 /**

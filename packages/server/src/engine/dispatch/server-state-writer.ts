@@ -1,7 +1,7 @@
 import type { ReportedState } from '../../checkpoints/index.js';
 import { isStoreUnavailable } from '../../db/store-failure.js';
 
-/** Far below what a statement takes. */
+/** Maximum number of states per statement. */
 const MAX_BATCH = 500;
 
 interface Waiting {

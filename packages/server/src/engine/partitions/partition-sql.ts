@@ -10,8 +10,7 @@ export const partitionSql = (guidColumn: string): string =>
 export const isInPartitions = (guidColumn: string, partitions: readonly number[]): RawBuilder<boolean> =>
   sql<boolean>`${sql.raw(partitionSql(guidColumn))} = any(${[...partitions]}::integer[])`;
 
-/** Monitors in one statement of `listMonitors`. */
-const LISTED_AT_ONCE = 10_000;
+const MONITORS_PER_PAGE = 10_000;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /** Returns the monitors of these partitions, including inactive ones, and deleted ones with an open incident. */
@@ -24,9 +23,9 @@ export async function listMonitors(db: Db, partitions: readonly number[]): Promi
     const page: { rows: readonly { guid: string }[] } = await sql<{ guid: string }>`
       select monitor_guid as guid from monitor
       where monitor_guid > ${last}::uuid and ${isInPartitions('monitor_guid', partitions)}
-      order by monitor_guid limit ${sql.lit(LISTED_AT_ONCE)}`.execute(db);
+      order by monitor_guid limit ${sql.lit(MONITORS_PER_PAGE)}`.execute(db);
     for (const { guid } of page.rows) guids.add(guid);
-    last = page.rows.length < LISTED_AT_ONCE ? undefined : page.rows.at(-1)?.guid;
+    last = page.rows.length < MONITORS_PER_PAGE ? undefined : page.rows.at(-1)?.guid;
   }
   return [...guids];
 }

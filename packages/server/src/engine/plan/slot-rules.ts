@@ -166,9 +166,9 @@ const EXTRA_RUN_STEP_MS = 20;
 const MAX_WIDELY_SPREAD = 500;
 
 /**
- * Returns how long the extra run of a new or changed monitor is delayed: not at all for a single monitor, so that many
- * do not start at once. `index` counts the extra runs of one change. Undefined if its next slot comes before its turn:
- * that run is enough then.
+ * Returns how long the extra run of a new or changed monitor is delayed, so that many do not start at the same time;
+ * 0 for the first. Undefined if the monitor's next slot comes earlier than that: its run is enough then.
+ * @param index counts the extra runs of one change
  */
 export function extraRunDelayMs(grid: Grid, now: Instant, index: number): number | undefined {
   if (index < MAX_WIDELY_SPREAD) return index * EXTRA_RUN_STEP_MS;
