@@ -93,6 +93,50 @@ test('delivers the first result at once and those of the next interval together'
   ]);
 });
 
+/** Runs an outbox whose deliveries take 50 ms, with a result every `everyMs`. Returns the time and slots of each. */
+async function deliverSlowly({ everyMs, count }: { everyMs: number; count: number }) {
+  const clock = new ManualClock(0);
+  const deliveries: [at: number, slots: number[]][] = [];
+  const deliver = async (_serverId: number, results: readonly RunResult[]): Promise<void> => {
+    deliveries.push([clock.elapsed(), results.map(({ slotAt }) => slotAt)]);
+    await clock.sleep(50);
+  };
+  const parts = { clock, random: { next: () => 0 }, log: silent, spool: undefined };
+  const outbox = new Outbox({ port: { deliver }, serverId: 1, deliveryIntervalMs: 200, ...parts });
+  const stop = new AbortController();
+  const running = outbox.run(stop.signal);
+  for (let slot = 1; slot <= count; slot += 1) {
+    outbox.add(aResult(slot, ''));
+    await clock.advance(0);
+    if (slot < count) await clock.advance(everyMs);
+  }
+  const end = async (): Promise<void> => {
+    stop.abort();
+    for (let round = 0; round < 5; round += 1) await clock.advance(50);
+    await running;
+  };
+  return { deliveries, clock, end };
+}
+
+test('keeps results that arrive during a delivery for the next one', async () => {
+  const { deliveries, clock, end } = await deliverSlowly({ everyMs: 20, count: 10 });
+  await clock.advance(1_000);
+  await end();
+  expect(deliveries).toEqual([
+    [0, [1]],
+    [200, [2, 3, 4, 5, 6, 7, 8, 9, 10]],
+  ]);
+});
+
+test('sends results that arrived during the last delivery at a stop', async () => {
+  const { deliveries, end } = await deliverSlowly({ everyMs: 20, count: 3 });
+  await end();
+  expect(deliveries).toEqual([
+    [0, [1]],
+    [50, [2, 3]],
+  ]);
+});
+
 test('includes the dialogue of a service in the size', () => {
   const sizeWith = (change: Partial<ServiceOutcome>): number =>
     estimateResultBytes({ ...aResult(1, ''), outcome: { ...createUnreachedOutcome(1, ''), ...change } });

@@ -146,18 +146,23 @@ export class Outbox {
     this.#wake?.();
   }
 
-  /** Delivers until `signal` aborts, then moves remaining results to disk. */
+  /**
+   * Delivers until `signal` aborts and, unless that fails, everything that arrived before. Moves remaining results to
+   * disk.
+   */
   async run(signal: AbortSignal): Promise<void> {
     const { clock, deliveryIntervalMs } = this.#options;
     let waitMs = FIRST_WAIT_MS;
     let nextDeliveryAt = -Infinity;
-    while (!signal.aborted) {
+    let isDelivered = false;
+    // After a stop, results that arrived during the last delivery are still sent.
+    while (!signal.aborted || (isDelivered && this.#pending.length > 0)) {
       if (this.#pending.length === 0 && (this.#options.spool?.isEmpty ?? true)) await this.#waitForResults(signal);
       const delayMs = nextDeliveryAt - clock.elapsed();
       if (delayMs > 0) await clock.sleep(delayMs, signal);
       nextDeliveryAt = clock.elapsed() + deliveryIntervalMs;
       this.#isSending = true;
-      const isDelivered = await this.#deliverAll();
+      isDelivered = await this.#deliverAll();
       this.#isSending = false;
       if (isDelivered) {
         waitMs = FIRST_WAIT_MS;
@@ -180,7 +185,10 @@ export class Outbox {
     });
   }
 
-  /** Delivers everything; results on disk are older and go first. */
+  /**
+   * Delivers what is pending at the start; results on disk are older and go first. Results that arrive meanwhile wait
+   * for the next delivery, so that they are sent together.
+   */
   async #deliverAll(): Promise<boolean> {
     const { spool, journal } = this.#options;
     try {
@@ -190,10 +198,13 @@ export class Outbox {
         for (let index = 0; index < results.length;) index += await this.#deliverFirstBatch(results.slice(index));
         await spool.deleteOldest();
       }
-      while (this.#pending.length > 0) {
-        const count = await this.#deliverFirstBatch(this.#pending);
+      let remaining = this.#pending.length;
+      while (remaining > 0) {
+        const count = await this.#deliverFirstBatch(this.#pending.slice(0, remaining));
         for (const result of this.#pending.splice(0, count)) this.#pendingBytes -= estimateResultBytes(result);
         journal?.removeOldest(count);
+        // The oldest may have been dropped meanwhile.
+        remaining = Math.min(remaining - count, this.#pending.length);
       }
       return true;
     } catch (error) {
