@@ -95,16 +95,27 @@ test('opens a bundle of orders, and says that it can', async () => {
   expect(logged).toEqual([]);
 });
 
-test('drops a bundle for another server or response, and an order it cannot read', async () => {
+test('drops a bundle for another server or response', async () => {
   const order = anOrder('https://a.example/');
   for (const context of [bundleContext(2, 5), bundleContext(1, 6)]) {
     const { response, logged } = await pollBundle([order], context);
     expect(response.orders).toEqual([]);
     expect(logged).toEqual([{ reason: 'BrokenBox' }]);
   }
-  const { response, logged } = await pollBundle([{ ...order, target: { kind: 'of the next version' } }, order]);
+});
+
+test('drops only the invalid orders of a bundle', async () => {
+  const order = anOrder('https://a.example/');
+  const { monitorGuid, slotAt, attempt } = order;
+  const invalid = [
+    { ...order, target: { kind: 'of the next version' } },
+    { ...order, startAt: 'now' },
+  ];
+  const { response, logged } = await pollBundle([...invalid, { ...order, monitorGuid: 7 }, null, order]);
   expect(response.orders).toEqual([order]);
-  expect(logged).toMatchObject([{ monitorGuid: order.monitorGuid, reason: 'target' }]);
+  const key = { monitorGuid, slotAt, attempt };
+  const reason = 'invalid';
+  expect(logged).toEqual([{ ...key, reason }, { ...key, reason }, { reason }, { reason }]);
 });
 
 test('sends renamed members by both names', async () => {

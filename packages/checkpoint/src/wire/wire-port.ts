@@ -1,11 +1,11 @@
 import { checkpointProtocolEndpoints } from '@vedette/contract/checkpoint/endpoints';
 import {
   bundleContext,
+  RunKey,
+  RunOrder,
   sealingContext,
   Target,
   type CheckpointPort,
-  type RunKey,
-  type RunOrder,
   type SealedOrder,
 } from '@vedette/contract/checkpoint/protocol';
 import { OfflinePlan, offlinePlanContext } from '@vedette/contract/checkpoint/offline-plan';
@@ -113,10 +113,10 @@ function decryptBundle(
 ): readonly RunOrder[] {
   try {
     const text = unseal(bundle, identity.privateKey, bundleContext(identity.serverId, serverNow));
-    return (JSON.parse(text) as readonly RunOrder[]).flatMap((order) => {
-      const target = Target.safeParse(order.target);
-      if (target.success) return [{ ...order, target: target.data }];
-      logUnreadable(order, 'target', log);
+    return (JSON.parse(text) as readonly unknown[]).flatMap((order) => {
+      const { success, data } = RunOrder.safeParse(order);
+      if (success) return [data];
+      logUnreadable(RunKey.safeParse(order).data, 'invalid', log);
       return [];
     });
   } catch (error) {
@@ -140,10 +140,11 @@ function decryptOrder(order: SealedOrder, identity: Identity, log: WirePortOptio
   }
 }
 
-const logUnreadable = ({ monitorGuid, slotAt, attempt }: RunKey, reason: string, log: WirePortOptions['log']): void =>
+/** Logs an order that cannot be run. Its key may be unreadable as well. */
+const logUnreadable = (run: RunKey | undefined, reason: string, log: WirePortOptions['log']): void =>
   log.error(
-    { monitorGuid, slotAt, attempt, reason },
-    'decrypting an order failed; the server assigns it to another checkpoint',
+    { ...(run && { monitorGuid: run.monitorGuid, slotAt: run.slotAt, attempt: run.attempt }), reason },
+    'reading an order failed; the server assigns it to another checkpoint',
   );
 
 /** @throws Error if the plan was not sealed for this checkpoint */

@@ -53,7 +53,10 @@ export const checkpointProtocolEndpoints = {
     id: 'checkpointPoll',
     path: '/Checkpoint/Poll',
     summary: 'Report the state of the server and wait up to 25 s for runs',
-    body: CheckpointState,
+    body: CheckpointState.extend({
+      /** Whether it can open all orders of a response as one bundle. Absent: each order is sealed by itself. */
+      opensBundles: z.boolean().optional(),
+    }),
     status: 200,
     reply: z.object({
       orders: z.array(SealedOrder),

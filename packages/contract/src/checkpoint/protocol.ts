@@ -122,8 +122,6 @@ export const CheckpointState = z.object({
    * `ResolvedIpAddresses`. Absent: none.
    */
   withheld: z.array(shortText).max(20).optional(),
-  /** Whether it can open all orders of a response as one bundle. Absent: each order is sealed by itself. */
-  opensBundles: z.boolean().optional(),
   /** Absent: not measured yet. */
   machine: MachineState.optional(),
 });
