@@ -93,13 +93,10 @@ export function auditChecks(evidence: CheckEvidence): CheckAudit {
     evidence.cutOff !== undefined && at >= evidence.cutOff.from && at < evidence.cutOff.to;
   let [interrupted, explained, repeated] = [0, 0, 0];
   for (const hit of evidence.hits) {
-    const isInterrupted = evidence.deaths.some(
-      ({ address, at }) => address === hit.from && hit.at <= at && hit.at > at - IN_PROGRESS_MS,
-    );
     const twin = seen.get(hit.correlationId);
     seen.set(hit.correlationId, hit);
     if (checkIds.has(hit.correlationId) && !twin) continue;
-    if (isInterrupted || (twin && wasInterrupted(twin, evidence.deaths))) {
+    if (wasInterrupted(hit, evidence.deaths) || (twin && wasInterrupted(twin, evidence.deaths))) {
       interrupted += 1;
       continue;
     }

@@ -228,13 +228,19 @@ const allEvents: readonly FleetEvent[] = [
   rollingRestart,
 ];
 
-/** Returns the events of a run: each in turn, then as many in random order as the options say. */
+/**
+ * Returns the events of a run: each in turn, then as many in random order as the options say.
+ * @throws Error if a part of `only` matches no event
+ */
 export function chooseEvents(options: FleetOptions): FleetEvent[] {
   const { only, isShort, rounds, seed, upgradeFrom } = options;
+  const first = upgradeFrom === undefined ? [] : [rollingUpgrade];
+  const unknown = only.find((part) => ![...first, ...allEvents].some(({ name }) => name.includes(part)));
+  if (unknown !== undefined) throw new Error(`--only: no event matches "${unknown}"`);
   const chosen = allEvents.filter((event) =>
     only.length > 0 ? only.some((part) => event.name.includes(part)) : event.isShort === true || !isShort,
   );
   const random = seededRandom(seed);
   const more = Array.from({ length: rounds }, () => pick(chosen, random) ?? rollingRestart);
-  return [...(upgradeFrom === undefined ? [] : [rollingUpgrade]), ...chosen, ...more];
+  return [...first, ...chosen, ...more];
 }

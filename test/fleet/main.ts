@@ -16,6 +16,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const PRIORITY = -10;
 const HOLD_MS = 60 * 60_000;
 const options = parseOptions(process.argv.slice(2));
+const chosen = chooseEvents(options);
 const folder = mkdtempSync(join(tmpdir(), 'vedette-fleet-'));
 chmodSync(folder, 0o755);
 console.log(`Seed ${options.seed}, ${options.monitors} monitors, logs in ${folder}`);
@@ -30,7 +31,6 @@ process.once('exit', () => {
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
 
-const chosen = chooseEvents(options);
 const firstRoot = options.upgradeFrom === undefined ? undefined : buildVersion(options.upgradeFrom, { root, folder });
 try {
   const fleet = await startFleet(network, { root, firstRoot, folder, options });

@@ -19,9 +19,12 @@ export interface FleetOptions {
   readonly holds: boolean;
 }
 
+/** Number of targets that fail just before an event, and in the middle of it. Each has a monitor of its own. */
+export const FAILING_TARGETS = { before: 6, during: 6 };
+const MIN_MONITORS = FAILING_TARGETS.before + FAILING_TARGETS.during;
 const MAX_SEED = 1_000_000_007;
 
-/** @throws Error if an option is unknown or not a number */
+/** @throws Error if an option is unknown, not a number or too small */
 export function parseOptions(args: readonly string[]): FleetOptions {
   const { values } = parseArgs({
     args: [...args],
@@ -38,7 +41,7 @@ export function parseOptions(args: readonly string[]): FleetOptions {
   });
   return {
     isShort: values.short,
-    monitors: parseCount('monitors', values.monitors ?? (values.short ? '100' : '500')),
+    monitors: parseCount('monitors', values.monitors ?? (values.short ? '100' : '500'), MIN_MONITORS),
     seed: parseCount('seed', values.seed ?? String(Date.now() % MAX_SEED)),
     rounds: parseCount('rounds', values.rounds),
     only: values.only?.split(',') ?? [],
@@ -48,8 +51,9 @@ export function parseOptions(args: readonly string[]): FleetOptions {
   };
 }
 
-function parseCount(name: string, text: string): number {
+function parseCount(name: string, text: string, min = 0): number {
   const number = Number(text);
-  if (!Number.isSafeInteger(number) || number < 0) throw new Error(`--${name}: must be a whole number`);
+  if (!Number.isSafeInteger(number) || number < min)
+    throw new Error(`--${name}: must be a whole number from ${min} on`);
   return number;
 }

@@ -15,3 +15,15 @@ export function longestPause(moments: readonly number[], { from, to }: { from: n
   }
   return longest;
 }
+
+/** Returns the longest pause between the checks of any one monitor. One without a check pauses for the whole range. */
+export function longestPauseOfOne(
+  guids: readonly string[],
+  checks: readonly { readonly guid: string; readonly at: number }[],
+  range: { readonly from: number; readonly to: number },
+): Pause {
+  const moments = new Map<string, number[]>(guids.map((guid) => [guid, []]));
+  for (const { guid, at } of checks) moments.get(guid)?.push(at);
+  const pauses = [...moments.values()].map((each) => longestPause(each, range));
+  return pauses.reduce((longest, pause) => (pause.ms > longest.ms ? pause : longest), { ms: 0, from: range.from });
+}

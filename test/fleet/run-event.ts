@@ -13,15 +13,13 @@ import {
 import type { FleetEvent } from './events.js';
 import { progress, type Fleet } from './fleet.js';
 import { startObserver } from './observer.js';
-import { longestPause } from './recovery-rules.js';
+import { FAILING_TARGETS } from './options.js';
+import { longestPause, longestPauseOfOne } from './recovery-rules.js';
 import { countServerErrors } from './responses-rules.js';
 import { readMailAlerts } from './mail-rules.js';
 import { NotInTime, waitFor } from './wait.js';
 import { monitorName } from './workload.js';
 
-/** Targets that fail just before an event, and those that fail in the middle of it. */
-const FAILED_BEFORE = 6;
-const FAILED_DURING = 6;
 const BEFORE_MS = 1_500;
 const DURING_MS = 4_000;
 /** Results of the last seconds may still be on their way. */
@@ -55,12 +53,12 @@ export async function runEvent(fleet: Fleet, event: FleetEvent): Promise<readonl
   const from = Date.now();
   progress(`▶ ${event.name}`);
   const observer = startObserver(fleet);
-  const numbers = chooseMonitors(fleet, FAILED_BEFORE + FAILED_DURING);
-  for (const n of numbers.slice(0, FAILED_BEFORE)) sinks.down.add(n);
+  const numbers = chooseMonitors(fleet, FAILING_TARGETS.before + FAILING_TARGETS.during);
+  for (const n of numbers.slice(0, FAILING_TARGETS.before)) sinks.down.add(n);
   await sleep(BEFORE_MS);
   const begunAt = Date.now();
   const failingLater = sleep(DURING_MS).then(() => {
-    for (const n of numbers.slice(FAILED_BEFORE)) sinks.down.add(n);
+    for (const n of numbers.slice(FAILING_TARGETS.before)) sinks.down.add(n);
   });
   await event.begin(fleet);
   await failingLater;
@@ -134,7 +132,7 @@ export async function runEvent(fleet: Fleet, event: FleetEvent): Promise<readonl
       checks.map(({ at }) => at),
       { from: begunAt - 1_000, to },
     ),
-    'checks of one monitor': longestGapOfOne(checks, { from: begunAt - 1_000, to }),
+    'checks of one monitor': longestPauseOfOne([...guids.values()], checks, { from: begunAt - 1_000, to }),
     ...pauses,
   };
   const slots = [...checked.slots].map(([outcome, count]) => `${count} ${outcome}`).join(', ');
@@ -160,14 +158,4 @@ function chooseMonitors({ workload, random }: Fleet, count: number): number[] {
   const numbers = new Set<number>();
   while (numbers.size < count) numbers.add(Math.floor(random.next() * workload.guids.length));
   return [...numbers];
-}
-
-function longestGapOfOne(
-  checks: readonly { readonly guid: string; readonly at: number }[],
-  range: { readonly from: number; readonly to: number },
-) {
-  const moments = new Map<string, number[]>();
-  for (const { guid, at } of checks) moments.set(guid, [...(moments.get(guid) ?? []), at]);
-  const pauses = [...moments.values()].map((each) => longestPause(each, range));
-  return pauses.sort((one, other) => other.ms - one.ms)[0] ?? { ms: range.to - range.from, from: range.from };
 }

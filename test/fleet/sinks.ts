@@ -37,7 +37,6 @@ export interface Sinks {
   readonly mails: ReceivedMail[];
   /** Numbers of monitors whose target fails. */
   readonly down: Set<number>;
-  stop(): void;
 }
 
 export const PORTS = { target: 8081, webhook: 8082, mail: 2525 };
@@ -85,19 +84,7 @@ export async function startSinks(address: string): Promise<Sinks> {
   mail.on('error', () => undefined);
   await Promise.all([once(target, 'listening'), once(webhook, 'listening')]);
   await new Promise<void>((resolve) => void mail.listen(PORTS.mail, address, resolve));
-  return {
-    hits,
-    calls,
-    mails,
-    down,
-    stop() {
-      for (const server of [target, webhook]) {
-        server.closeAllConnections();
-        server.close();
-      }
-      mail.close();
-    },
-  };
+  return { hits, calls, mails, down };
 }
 
 const header = (request: IncomingMessage, name: string): string => String(request.headers[name] ?? '');
