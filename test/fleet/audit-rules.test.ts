@@ -28,9 +28,9 @@ const evidence = (change: Partial<CheckEvidence>): CheckEvidence => ({
   checks: [check(1), check(2)],
   missed: [],
   failed: new Set([guid]),
-  deaths: [],
+  kills: [],
   cutOff: undefined,
-  trueReasons: new Set(['stopped']),
+  expectedReasons: new Set(['stopped']),
   maxMissed: 0.5,
   ...change,
 });
@@ -50,7 +50,7 @@ test('accepts one check for each request and slot', () => {
 
 test.each<[string, Partial<CheckEvidence>, readonly string[]]>([
   ['a request without a check', { checks: [check(1)] }, ['slot neither checked nor missed', 'request without a check']],
-  ['a slot with a true reason, after its request', { checks: [check(1)], missed: [missed(2, 'stopped')] }, []],
+  ['a slot with an expected reason, after its request', { checks: [check(1)], missed: [missed(2, 'stopped')] }, []],
   [
     'a slot with another reason',
     { checks: [check(1)], missed: [missed(2, 'overrun')] },
@@ -70,7 +70,7 @@ test.each<[string, Partial<CheckEvidence>, readonly string[]]>([
   ['a run that two checkpoints made', { hits: [hit(1), hit(2), hit(2, { from: 'c2' })] }, ['run repeated']],
   [
     'a run that another checkpoint repeated because the first was killed',
-    { hits: [hit(1), hit(2), hit(2, { from: 'c2' })], deaths: [{ address: 'c1', at: slot(2) + 100 }] },
+    { hits: [hit(1), hit(2), hit(2, { from: 'c2' })], kills: [{ address: 'c1', at: slot(2) + 100 }] },
     [],
   ],
   [

@@ -34,7 +34,7 @@ export interface AuditedMiss {
 }
 
 /** A time at which the checkpoints of a host were killed. */
-export interface Death {
+export interface Kill {
   readonly address: string;
   readonly at: number;
 }
@@ -49,11 +49,11 @@ export interface CheckEvidence {
   readonly missed: readonly AuditedMiss[];
   /** Guids of monitors whose target failed. */
   readonly failed: ReadonlySet<string>;
-  readonly deaths: readonly Death[];
+  readonly kills: readonly Kill[];
   /** While a host is cut off, it plans from memory, and others take over. Until shortly after, runs may be repeated. */
   readonly cutOff: { readonly from: number; readonly to: number } | undefined;
-  /** Reasons of missed slots that can be true here. */
-  readonly trueReasons: ReadonlySet<string>;
+  /** Reasons of missed slots that can occur here. */
+  readonly expectedReasons: ReadonlySet<string>;
   /** Maximum share of slots that may be missed. */
   readonly maxMissed: number;
 }
@@ -65,7 +65,7 @@ export interface CheckAudit {
   readonly hits: number;
   /** Requests whose checkpoint was killed before it could store the result. */
   readonly interrupted: number;
-  /** Requests without a check whose slot has a true reason. */
+  /** Requests without a check whose slot has an expected reason. */
   readonly explained: number;
   /** Second requests for a slot that has a check, because a host was cut off. */
   readonly repeated: number;
@@ -96,7 +96,7 @@ export function auditChecks(evidence: CheckEvidence): CheckAudit {
     const twin = seen.get(hit.correlationId);
     seen.set(hit.correlationId, hit);
     if (checkIds.has(hit.correlationId) && !twin) continue;
-    if (wasInterrupted(hit, evidence.deaths) || (twin && wasInterrupted(twin, evidence.deaths))) {
+    if (wasInterrupted(hit, evidence.kills) || (twin && wasInterrupted(twin, evidence.kills))) {
       interrupted += 1;
       continue;
     }
@@ -121,8 +121,8 @@ export function auditChecks(evidence: CheckEvidence): CheckAudit {
   return { violations, slots, hits: evidence.hits.length, interrupted, explained, repeated };
 }
 
-const wasInterrupted = (hit: AuditedHit, deaths: readonly Death[]): boolean =>
-  deaths.some(({ address, at }) => address === hit.from && hit.at <= at && hit.at > at - IN_PROGRESS_MS);
+const wasInterrupted = (hit: AuditedHit, kills: readonly Kill[]): boolean =>
+  kills.some(({ address, at }) => address === hit.from && hit.at <= at && hit.at > at - IN_PROGRESS_MS);
 
 const toRun = ({ guid, slotAt, attempt }: AuditedCheck) => ({ monitorGuid: guid, slotAt, attempt });
 
@@ -156,8 +156,9 @@ function findSlotOutcomes(evidence: CheckEvidence, violations: string[], describ
       } else if (reason === undefined) violations.push(`slot neither checked nor missed: ${describe(guid, slotAt)}`);
       else {
         count(reason);
-        const isTrue = reason === 'overrun' ? wasBusy(evidence.checks, guid, slotAt) : evidence.trueReasons.has(reason);
-        if (!isTrue)
+        const isExpected =
+          reason === 'overrun' ? wasBusy(evidence.checks, guid, slotAt) : evidence.expectedReasons.has(reason);
+        if (!isExpected)
           violations.push(`slot missed for a reason that is not true (${reason}): ${describe(guid, slotAt)}`);
       }
     }

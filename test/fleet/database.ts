@@ -28,7 +28,7 @@ const isPatroni = (commandLine: string): boolean => commandLine.includes('/patro
 const isEtcd = (commandLine: string): boolean => /^\S*etcd /.test(commandLine);
 export const programs = { isPostgres, isPatroni, isEtcd };
 
-/** Kills Patroni and PostgreSQL of a host, so that neither can say goodbye. */
+/** Kills Patroni and PostgreSQL of a host, so that neither shuts down cleanly. */
 export const killDatabase = (host: Host): void =>
   killProcesses(host, (commandLine) => isPatroni(commandLine) || isPostgres(commandLine));
 

@@ -11,7 +11,7 @@ import { isVedette, stopService, waitUntilReady } from './services.js';
 /** Something that happens to a fleet. */
 export interface FleetEvent {
   readonly name: string;
-  /** Maximum share of slots that may be missed, each with a true reason. */
+  /** Maximum share of slots that may be missed, each with an expected reason. */
   readonly maxMissed: number;
   /** Whether a host is cut off from the others while it continues to run. */
   readonly cutsOff?: boolean;
@@ -28,7 +28,7 @@ export interface FleetEvent {
 /** Kills processes of Vedette on a host. */
 function killVedette(fleet: Fleet, host: Host): void {
   killProcesses(host, isVedette);
-  fleet.deaths.push({ address: host.address, at: Date.now() });
+  fleet.kills.push({ address: host.address, at: Date.now() });
 }
 
 const killService = (index: number, isShort = false): FleetEvent => ({
@@ -120,7 +120,7 @@ const silentDeath: FleetEvent = {
   async begin(fleet) {
     const host = await primaryHost(fleet);
     fleet.network.silence(host);
-    fleet.deaths.push({ address: host.address, at: Date.now() });
+    fleet.kills.push({ address: host.address, at: Date.now() });
     killProcesses(host);
   },
   heal: startAll,

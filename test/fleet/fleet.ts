@@ -15,7 +15,7 @@ import {
 import { startSinks, type Sinks } from './sinks.js';
 import { waitFor } from './wait.js';
 import { createWorkload, waitUntilChecked, type Workload } from './workload.js';
-import type { Death } from './audit-rules.js';
+import type { Kill } from './audit-rules.js';
 
 const PARTITIONS = 64;
 
@@ -32,7 +32,7 @@ export interface Fleet {
   readonly responses: readonly BalancedResponse[];
   readonly random: RandomSource;
   /** When checkpoints were killed. */
-  readonly deaths: Death[];
+  readonly kills: Kill[];
   /**
    * Starts everything that is not running on a host.
    * @param env additional environment of the service
@@ -87,7 +87,7 @@ export async function startFleet(
     workload,
     responses,
     random: seededRandom(options.seed),
-    deaths: [],
+    kills: [],
     startHost(host, env) {
       if (hosts.includes(host)) cluster.startHost(host);
       if (findProcesses(host, isVedette).length > 0) return;

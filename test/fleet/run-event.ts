@@ -17,7 +17,7 @@ import { FAILING_TARGETS } from './options.js';
 import { longestPause, longestPauseOfOne } from './recovery-rules.js';
 import { countServerErrors } from './responses-rules.js';
 import { readMailAlerts } from './mail-rules.js';
-import { NotInTime, waitFor } from './wait.js';
+import { WaitTimeout, waitFor } from './wait.js';
 import { monitorName } from './workload.js';
 
 const BEFORE_MS = 1_500;
@@ -32,7 +32,7 @@ const MAX_SHOWN = 20;
 const AFTER_CUT_OFF_MS = 10_000;
 /** Results of requests less than this before may not have been delivered. */
 const UNDELIVERED_MS = 2_000;
-const TRUE_REASONS: ReadonlySet<string> = new Set<MissedReason>([
+const EXPECTED_REASONS: ReadonlySet<string> = new Set<MissedReason>([
   'stopped',
   'late',
   'lost',
@@ -74,7 +74,7 @@ export async function runEvent(fleet: Fleet, event: FleetEvent): Promise<readonl
     try {
       await waitFor(description, attempt, { timeoutMs, intervalMs: 500 });
     } catch (error) {
-      if (!(error instanceof NotInTime)) throw error;
+      if (!(error instanceof WaitTimeout)) throw error;
       violations.push(error.message);
     }
   };
@@ -104,9 +104,9 @@ export async function runEvent(fleet: Fleet, event: FleetEvent): Promise<readonl
       checks: await loadChecks(query, from - SETTLE_MS, Date.now()),
       missed: await loadMissed(query, from),
       failed: new Set(numbers.map((n) => guids.get(monitorName(n)) ?? '')),
-      deaths: fleet.deaths,
+      kills: fleet.kills,
       cutOff: event.cutsOff === true ? { from: begunAt - UNDELIVERED_MS, to: healedAt + AFTER_CUT_OFF_MS } : undefined,
-      trueReasons: TRUE_REASONS,
+      expectedReasons: EXPECTED_REASONS,
       maxMissed: event.maxMissed,
     });
   let checked = await audit();
@@ -137,7 +137,7 @@ export async function runEvent(fleet: Fleet, event: FleetEvent): Promise<readonl
   };
   const slots = [...checked.slots].map(([outcome, count]) => `${count} ${outcome}`).join(', ');
   progress(
-    `  ${checked.hits} requests, ${checked.interrupted} interrupted, ${checked.repeated} repeated, ${checked.explained} without a check for a true reason; slots: ${slots}`,
+    `  ${checked.hits} requests, ${checked.interrupted} interrupted, ${checked.repeated} repeated, ${checked.explained} without a check for an expected reason; slots: ${slots}`,
   );
   progress(
     `  ${incidents.length} incidents, ${calls.length} webhook calls, ${mails.length} alerts in mails; healed after ${seconds(healedAt - begunAt)}`,

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Something that the test waits for did not happen in time. */
-export class NotInTime extends Error {}
+export class WaitTimeout extends Error {}
 
 /**
  * Repeats an attempt until it returns a value other than `undefined` or `false`. Errors count as failed attempts.
- * @throws NotInTime with the last error
+ * @throws WaitTimeout with the last error
  */
 export async function waitFor<T>(
   description: string,
@@ -24,5 +24,5 @@ export async function waitFor<T>(
     }
     await sleep(intervalMs);
   }
-  throw new NotInTime(`${description}: not within ${timeoutMs / 1_000} s${reason && ` (${reason})`}`);
+  throw new WaitTimeout(`${description}: not within ${timeoutMs / 1_000} s${reason && ` (${reason})`}`);
 }
