@@ -38,7 +38,7 @@ const checkTimeoutFailure = (): ProbeFailure =>
   new ProbeFailure(errorCodes.checkTimeout, 'the time limit of the whole check was exceeded');
 
 /**
- * Runs the steps of one check one after the other. A step ends when it is done, when its time is over, or when the
+ * Runs the steps of one check, possibly several at once. A step ends when it is done, when its time is over, or when the
  * check is abandoned. In the last two cases everything that the step opened is closed.
  */
 export class CheckTimer {
@@ -63,7 +63,10 @@ export class CheckTimer {
     });
   }
 
-  /** Must be called once at the end of the check. */
+  /**
+   * Must be called once at the end of the check. No step may run or start afterwards, because nothing would end it on a
+   * timeout or when the check is abandoned.
+   */
   finish(): void {
     this.#stopListening();
     this.#stopTimer();
