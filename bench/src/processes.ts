@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
+import { SECOND } from '@vedette/kernel/clock';
 
 export const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 
@@ -55,4 +56,17 @@ export function cpuCounter(pids: () => readonly number[]): () => number {
     for (const pid of pids()) cpuByPid.set(pid, Math.max(cpuByPid.get(pid) ?? 0, cpuMs([pid])));
     return [...cpuByPid.values()].reduce((sum, each) => sum + each, 0);
   };
+}
+
+/**
+ * Reads a counter of CPU every second until `act` has ended. Without this, processes that end meanwhile, such as those of
+ * idle connections of PostgreSQL, would be counted with the CPU they had used at the start.
+ */
+export async function readEverySecond(read: () => number, act: () => Promise<unknown>): Promise<void> {
+  const timer = setInterval(read, SECOND);
+  try {
+    await act();
+  } finally {
+    clearInterval(timer);
+  }
 }

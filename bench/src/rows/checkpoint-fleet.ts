@@ -8,8 +8,8 @@ import type { Db } from '../../../packages/server/src/db/connection.js';
 import { anAccountRow } from '../../../packages/server/src/testing/an-account-row.js';
 import { createBenchFolder } from '../bench-folder.js';
 import { startChild } from '../child.js';
-import type { MadeUpIdentity } from '../made-up-checkpoints.js';
-import { cpuCounter, listProcessTree } from '../processes.js';
+import type { SimulatedIdentity } from '../simulated-checkpoints.js';
+import { cpuCounter, listProcessTree, readEverySecond } from '../processes.js';
 import type { Measurement, Row } from '../row.js';
 import { withScratchStore } from '../scratch-store.js';
 import { startService } from '../service.js';
@@ -26,7 +26,7 @@ const STORE_CORES = 1;
 
 /**
  * CPU per stored check with 1,000 checkpoints, extrapolated to 1,700 checks a second: a rate that fits beside the
- * made-up checkpoints on the machine is measured (`BENCH_RATE`).
+ * simulated checkpoints on the machine is measured (`BENCH_RATE`).
  */
 export const checkpointFleet: Row = {
   name: '1,000 checkpoints, 1,700 checks/s',
@@ -46,7 +46,7 @@ export const checkpointFleet: Row = {
       const service = await startService(settings);
       const file = join(await createBenchFolder(), 'identities.json');
       await writeFile(file, JSON.stringify(identities));
-      const node = ['--conditions=source', '--import', 'tsx', 'bench/src/made-up-checkpoints.ts'];
+      const node = ['--conditions=source', '--import', 'tsx', 'bench/src/simulated-checkpoints.ts'];
       const checkpoints = startChild(process.execPath, [...node, service.url, file]);
       try {
         await systemClock.sleep(WARM_UP_MS);
@@ -61,7 +61,7 @@ export const checkpointFleet: Row = {
           checks: await counter(),
           batches: await batchCounter(),
         };
-        await systemClock.sleep(MEASURED_MS);
+        await readEverySecond(storeCpuMs, () => systemClock.sleep(MEASURED_MS));
         const checks = (await counter()) - before.checks;
         const batches = (await batchCounter()) - before.batches;
         return toMeasurement({
@@ -105,14 +105,14 @@ function toMeasurement({ checks, batches, rate, engineMs, storeMs }: Observed): 
 }
 
 /** Adds checkpoints that have enrolled. Returns their identities. */
-async function addCheckpoints(db: Db): Promise<MadeUpIdentity[]> {
+async function addCheckpoints(db: Db): Promise<SimulatedIdentity[]> {
   await anAccountRow(db, ACCOUNT);
   const region = await db
     .selectFrom('checkpoint_region')
     .select('region_id')
     .where('account_id', 'is', null)
     .executeTakeFirstOrThrow();
-  const identities: MadeUpIdentity[] = [];
+  const identities: SimulatedIdentity[] = [];
   for (let index = 0; index < CHECKPOINTS; index += 1) {
     const { publicKey, privateKey } = generateSealingKeys();
     const key = randomBytes(32).toString('base64url');
@@ -138,7 +138,7 @@ async function addCheckpoints(db: Db): Promise<MadeUpIdentity[]> {
       })
       .returning('server_id')
       .executeTakeFirstOrThrow();
-    // The key is revealed for the file of the made-up checkpoints.
+    // The key is revealed for the file of the simulated checkpoints.
     identities.push({ serverId: server_id, key, privateKey: privateKey.reveal() });
   }
   return identities;

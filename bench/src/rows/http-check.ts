@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { systemClock, SECOND } from '@vedette/kernel/clock';
 import { freePort, startChild, waitUntilReady } from '../child.js';
-import { cpuCounter, cpuMs, listProcessTree, memoryMb } from '../processes.js';
+import { cpuCounter, cpuMs, listProcessTree, memoryMb, readEverySecond } from '../processes.js';
 import type { Measurement, Row } from '../row.js';
 import { createMonitors, startService, type Service } from '../service.js';
 import { startTarget } from '../target.js';
@@ -69,8 +69,8 @@ async function measureService(url: string): Promise<Required<Pick<Measurement, '
     await systemClock.sleep(SETTLE_MS);
     const second = await measureChecks(service);
     const also = {
-      'of it node': first.nodeMs,
-      'of it PostgreSQL': first.allMs - first.nodeMs,
+      'node ms per check': first.nodeMs,
+      'PostgreSQL ms per check': first.allMs - first.nodeMs,
       'checks/s': first.rate,
       'ms with 2,000 monitors': second.allMs,
       'MB with 2,000 monitors': memoryMb(listProcessTree(service.pid)),
@@ -81,15 +81,12 @@ async function measureService(url: string): Promise<Required<Pick<Measurement, '
   }
 }
 
-/** Returns CPU per check. The pool ends idle connections, so the CPU of their processes is read every second. */
+/** Returns CPU per check. */
 async function measureChecks(service: Service): Promise<{ allMs: number; nodeMs: number; rate: number }> {
   const readAll = cpuCounter(() => listProcessTree(service.pid));
   const readChecks = (): Promise<number> => service.counter('vedette_engine_ingested_results_total');
   const [allBefore, nodeBefore, checksBefore] = [readAll(), cpuMs([service.pid]), await readChecks()];
-  for (let ms = 0; ms < MEASURED_MS; ms += SECOND) {
-    await systemClock.sleep(SECOND);
-    readAll();
-  }
+  await readEverySecond(readAll, () => systemClock.sleep(MEASURED_MS));
   const [all, node, checks] = [readAll() - allBefore, cpuMs([service.pid]) - nodeBefore, await readChecks()];
   const count = checks - checksBefore;
   return { allMs: all / count, nodeMs: node / count, rate: (count * SECOND) / MEASURED_MS };

@@ -24,7 +24,7 @@ export const sealedDay: Row = {
       await fillMonitors(db, MONITORS.seconds + MONITORS.minutes);
       const kinds = {
         seconds: [0, MONITORS.seconds, 10 * SECOND],
-        minutes: [MONITORS.seconds, 1_000, MINUTE],
+        minutes: [MONITORS.seconds, MONITORS.seconds + MONITORS.minutes, MINUTE],
       } as const;
       const bytes = { seconds: 0, minutes: 0 };
       const also: Record<string, number> = {};

@@ -3,7 +3,7 @@ import { announce } from '../../../packages/server/src/db/announce.js';
 import { MINUTE, SECOND, systemClock } from '@vedette/kernel/clock';
 import type { Db } from '../../../packages/server/src/db/connection.js';
 import { fillFleet } from '../fleet-store.js';
-import { cpuCounter, cpuMs, listProcessTree } from '../processes.js';
+import { cpuCounter, cpuMs, listProcessTree, readEverySecond } from '../processes.js';
 import type { Measurement, Row } from '../row.js';
 import { withScratchStore } from '../scratch-store.js';
 import { startService, type Service } from '../service.js';
@@ -14,6 +14,8 @@ const ACCOUNTS = 10;
 const PARTITIONS = 64;
 /** How long no service ran before the measured one: the slots of this time are missed. */
 const STOPPED_MS = 10 * MINUTE;
+/** An attempt to get the partitions that takes longer has failed. */
+const MAX_PARTITIONS_MS = 2 * MINUTE;
 const SETTLE_MS = 30 * SECOND;
 const STEADY_MS = 20 * SECOND;
 const ALLOWED_S = 5;
@@ -99,7 +101,7 @@ async function step(
 ): Promise<number> {
   const pids = services.map(({ pid }) => pid);
   const before = { cpu: cpuMs(pids), store: storeCpuMs(), at: systemClock.elapsed() };
-  await act();
+  await readEverySecond(storeCpuMs, act);
   const seconds = (systemClock.elapsed() - before.at) / SECOND;
   const { ms, text } = statements.take();
   const megabytes = Math.max(...pids.map(residentMb));
@@ -116,8 +118,16 @@ async function step(
   return seconds;
 }
 
+/** @throws Error if the service does not plan that many partitions in time */
 async function waitForPartitions(service: Service, count: number): Promise<void> {
-  while ((await service.counter('vedette_engine_partitions').catch(() => 0)) < count) await systemClock.sleep(100);
+  const deadline = systemClock.elapsed() + MAX_PARTITIONS_MS;
+  for (;;) {
+    const partitions = await service.counter('vedette_engine_partitions').catch(() => 0);
+    if (partitions >= count) return;
+    if (systemClock.elapsed() > deadline)
+      throw new Error(`${partitions} of ${count} partitions after ${MAX_PARTITIONS_MS / SECOND} s`);
+    await systemClock.sleep(100);
+  }
 }
 
 const residentMb = (pid: number): number =>

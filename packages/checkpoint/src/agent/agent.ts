@@ -19,7 +19,7 @@ import { errorFields, type AgentLog } from '../log.js';
 import type { MachineWatch } from './machine.js';
 import { OfflineRunner } from './offline-runner.js';
 import type { OfflinePlanStore } from './offline-plan-store.js';
-import { Outbox } from './outbox.js';
+import { DELIVERY_INTERVAL_MS, Outbox } from './outbox.js';
 import { Polls } from './polls.js';
 import { ReferenceProbes, type ReferenceGroup } from './reference-probes.js';
 import { Runner } from './runner.js';
@@ -261,7 +261,7 @@ export async function runAgent(options: AgentOptions, signal: AbortSignal): Prom
   const referenceProbes = new ReferenceProbes(options.referenceGroups ?? [], clock, { proxy });
   const offlineReferenceProbes = new ReferenceProbes(options.offline?.referenceGroups ?? [], clock, { proxy });
   const spool = options.spoolFolder === undefined ? undefined : await Spool.open(options.spoolFolder);
-  const deliveryIntervalMs = options.deliveryIntervalMs ?? 200;
+  const deliveryIntervalMs = options.deliveryIntervalMs ?? DELIVERY_INTERVAL_MS;
   const logJournalError = (error: unknown): void =>
     log.warn({ err: error }, 'the journal is not writable; results are kept only in memory until they are delivered');
   const journal = options.spoolFolder === undefined ? undefined : new Journal(options.spoolFolder, logJournalError);

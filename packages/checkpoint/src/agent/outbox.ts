@@ -39,6 +39,9 @@ const MAX_MEMORY_RESULTS = 2_000;
 const MAX_MEMORY_BYTES = 16 * 1024 * 1024;
 const DROP_FACTOR = 8;
 
+/** Default of `deliveryIntervalMs`. */
+export const DELIVERY_INTERVAL_MS = 200;
+
 /** Short, since results that wait make the next slots of their monitors late. */
 const MAX_WAIT_MS = 5_000;
 const FIRST_WAIT_MS = 200;

@@ -1,14 +1,16 @@
-// Runs many checkpoints in one process: the real protocol with real keys, but no check touches the network, and none of
-// what an agent does for its own machine. Arguments: URL of the server, file with the identities as JSON.
+// Simulates many checkpoints in one process: the real protocol with real keys and the agent's deliveries, but no check
+// uses the network, and no agent watches its machine. Arguments: URL of the server, file with the identities as JSON.
 import { readFileSync } from 'node:fs';
 import { setMaxListeners } from 'node:events';
-import type { CheckpointState, RunOrder, RunResult } from '@vedette/contract/checkpoint/protocol';
+import type { CheckpointState, RunOrder } from '@vedette/contract/checkpoint/protocol';
 import { SECOND, systemClock } from '@vedette/kernel/clock';
+import { systemRandom } from '@vedette/kernel/random';
 import { Secret } from '@vedette/kernel/secret';
+import { DELIVERY_INTERVAL_MS, Outbox } from '../../packages/checkpoint/src/agent/outbox.js';
 import { createWirePort } from '../../packages/checkpoint/src/wire/wire-port.js';
 import { anOutcome } from '../../packages/server/src/engine/testing/a-result.js';
 
-export interface MadeUpIdentity {
+export interface SimulatedIdentity {
   readonly serverId: number;
   readonly key: string;
   readonly privateKey: string;
@@ -16,34 +18,29 @@ export interface MadeUpIdentity {
 
 const START_WITHIN_MS = 20 * SECOND;
 const CHECK_MS = 40;
-/** That of the agent. */
-const BATCH_DELAY_MS = 20;
 const RETRY_MS = SECOND;
 
 const [serverUrl = '', file = ''] = process.argv.slice(2);
-const identities = JSON.parse(readFileSync(file, 'utf8')) as readonly MadeUpIdentity[];
+const identities = JSON.parse(readFileSync(file, 'utf8')) as readonly SimulatedIdentity[];
 const clock = systemClock;
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const stop = new AbortController();
 setMaxListeners(0, stop.signal);
 process.once('SIGTERM', () => process.exit(0));
 
-async function runCheckpoint({ serverId, key, privateKey }: MadeUpIdentity): Promise<void> {
+async function runCheckpoint({ serverId, key, privateKey }: SimulatedIdentity): Promise<void> {
   const identity = { serverId, key: new Secret(key), privateKey: new Secret(privateKey) };
-  const port = createWirePort({ serverUrl, identity, log: { error: () => undefined } });
-  let results: RunResult[] = [];
-  const deliver = async (): Promise<void> => {
-    await clock.sleep(BATCH_DELAY_MS);
-    const batch = results;
-    results = [];
-    while (!stop.signal.aborted) {
-      const isDelivered = await port.deliver(serverId, batch).then(
-        () => true,
-        () => false,
-      );
-      if (isDelivered) return;
-      await clock.sleep(RETRY_MS);
-    }
-  };
+  const port = createWirePort({ serverUrl, identity, log });
+  const outbox = new Outbox({
+    port,
+    serverId,
+    clock,
+    random: systemRandom,
+    log,
+    spool: undefined,
+    deliveryIntervalMs: DELIVERY_INTERVAL_MS,
+  });
+  void outbox.run(stop.signal);
   const run = async (
     { target, startAt, monitorGuid, slotAt, attempt, runToken = '' }: RunOrder,
     aheadMs: number,
@@ -52,9 +49,8 @@ async function runCheckpoint({ serverId, key, privateKey }: MadeUpIdentity): Pro
     const startedAt = clock.now();
     await clock.sleep(CHECK_MS);
     const outcome = anOutcome('url' in target && typeof target.url === 'string' ? { finalUrl: target.url } : {});
-    if (results.length === 0) void deliver();
     const times = { startedAt, finishedAt: clock.now(), queueDelayMs: 0, loopLagMs: 0 };
-    results.push({ monitorGuid, slotAt, attempt, runToken, serverId, ...times, outcome });
+    outbox.add({ monitorGuid, slotAt, attempt, runToken, serverId, ...times, outcome });
   };
   while (!stop.signal.aborted) {
     const state: CheckpointState = {
