@@ -16,6 +16,7 @@ import { withholdOutcome, type DisclosedData } from '../probes/withhold-rules.js
 import { addCorrelationHeaders } from './correlation-rules.js';
 import type { ExecuteWatchedRun } from './progress-reporter.js';
 import type { LagMeter } from './lag-meter.js';
+import { StartPace } from './start-pace.js';
 import type { AgentLog } from '../log.js';
 
 export interface RunnerOptions {
@@ -47,10 +48,12 @@ export class Runner {
   readonly #pendingOrders = new Set<RunOrder>();
   readonly #capacityWaiters: (() => void)[] = [];
   readonly #semaphore: Semaphore;
+  readonly #startPace: StartPace;
 
   constructor(options: RunnerOptions) {
     this.#options = options;
     this.#semaphore = new Semaphore(options.concurrency);
+    this.#startPace = new StartPace(options.clock);
   }
 
   /** Runs that were taken and have no result yet. */
@@ -84,8 +87,10 @@ export class Runner {
     this.#pendingOrders.add(order);
     try {
       if (waitMs > 0) await clock.sleep(waitMs, stop);
+      const paceMs = this.#startPace.takeDelayMs();
+      if (paceMs > 0) await clock.sleep(paceMs, stop);
       await this.#semaphore.run(async () => {
-        if (!stop.aborted) await this.#run(order, dueElapsedMs, abandon);
+        if (!stop.aborted) await this.#run(order, dueElapsedMs + paceMs, abandon);
       });
     } finally {
       this.#pendingOrders.delete(order);
