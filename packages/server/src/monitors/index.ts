@@ -22,7 +22,7 @@ export { minConcurrentCheckpoints, type SelectableCheckpoints } from './definiti
 export { loadScheduledMonitors, lockWatchedMonitors, describeUnsupportedSettings } from './for-engine/scheduled-sql.js';
 export { loadMaintenance } from './maintenance/maintenance-sql.js';
 export { loadNamesOfSelectingMonitors } from './definition/selection-sql.js';
-export { scheduleOffset, type ScheduledMonitor } from './definition/schedule-rules.js';
+export { SCHEDULE_STEP_MS, scheduleOffset, type ScheduledMonitor } from './definition/schedule-rules.js';
 export { UnsupportedMonitor } from './targets/unsupported-rules.js';
 export { createTargetLoader } from './for-engine/target-sql.js';
 export { loadMonitorsUsingVaultItems } from './vault-references/vault-item-sql.js';

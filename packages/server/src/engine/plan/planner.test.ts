@@ -30,13 +30,13 @@ test('delays a requested run until the current one ends, without affecting the g
   const planner = aPlanner(anywhere);
   planner.planDue(start + MINUTELY);
   expect(planner.takeWork()).toMatchObject([{ slotAt: start + MINUTELY }]);
-  planner.runNow(guid, 7, start + MINUTELY + 5);
-  planner.planDue(start + MINUTELY + 10);
+  planner.runNow(guid, 7, start + MINUTELY + 105);
+  planner.planDue(start + MINUTELY + 110);
   expect(planner.takeWork()).toEqual([]);
   const watch = planner.get(guid);
   if (watch) planner.endRun(watch);
-  planner.planDue(start + MINUTELY + 20);
-  expect(planner.takeWork()).toMatchObject([{ slotAt: start + MINUTELY + 5, checkpointId: 7 }]);
+  planner.planDue(start + MINUTELY + 120);
+  expect(planner.takeWork()).toMatchObject([{ slotAt: start + MINUTELY + 105, checkpointId: 7 }]);
   if (watch) planner.endRun(watch);
   planner.planDue(start + 2 * MINUTELY);
   expect(planner.takeWork()).toMatchObject([{ slotAt: start + 2 * MINUTELY, checkpointId: 1 }]);

@@ -1,9 +1,10 @@
 import type { MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
 import type { Instant } from '@vedette/kernel/clock';
+import { SCHEDULE_STEP_MS } from '../../monitors/index.js';
 
 /**
  * Wall-clock grid of a monitor: slot k is at `phaseMs + k * intervalMs`. The offset `phaseMs` is less than the interval
- * and comes from a hash of the monitor's guid.
+ * and comes from a hash of the monitor's guid, see `scheduleOffset`.
  */
 export interface Grid {
   readonly intervalMs: number;
@@ -34,7 +35,11 @@ export const slotAtOrBefore = ({ intervalMs, phaseMs }: Grid, at: Instant): Inst
 
 export const slotAfter = (grid: Grid, at: Instant): Instant => slotAtOrBefore(grid, at) + grid.intervalMs;
 
-export const isSlot = (grid: Grid, at: Instant): boolean => slotAtOrBefore(grid, at) === at;
+/**
+ * Whether a run planned for `at` is that of a slot. Earlier versions did not round offsets to the schedule step: their
+ * runs count for the slot less than a step before.
+ */
+export const isSlot = (grid: Grid, at: Instant): boolean => at - slotAtOrBefore(grid, at) < SCHEDULE_STEP_MS;
 
 /** Counts the slots in (after, until]. */
 export const countSlots = (grid: Grid, after: Instant, until: Instant): number =>
@@ -132,6 +137,10 @@ export function missedExcept(
   const known = accounted
     .filter(({ firstAt, lastAt }) => lastAt > after && firstAt <= until)
     .filter(({ firstAt, lastAt }) => firstAt < lastAt || isSlot(grid, firstAt))
+    .map(({ firstAt, lastAt }) => ({
+      firstAt: isSlot(grid, firstAt) ? slotAtOrBefore(grid, firstAt) : firstAt,
+      lastAt,
+    }))
     .sort((a, b) => a.firstAt - b.firstAt);
   const gaps: MissedSlots[] = [];
   let start = after;
@@ -146,11 +155,13 @@ export function missedExcept(
 /** Returns a range without `slotAt`, which has a late result. The other slots stay missed. */
 export function withoutSlot(range: MissedSlots, slotAt: Instant): MissedSlots[] {
   const stepMs = (range.toAt - range.fromAt) / range.slots;
-  if (slotAt < range.fromAt || slotAt >= range.toAt || (slotAt - range.fromAt) % stepMs !== 0) return [range];
-  const slotsBefore = (slotAt - range.fromAt) / stepMs;
+  const grid = { intervalMs: stepMs, phaseMs: range.fromAt % stepMs };
+  if (slotAt < range.fromAt || slotAt >= range.toAt || !isSlot(grid, slotAt)) return [range];
+  const removedAt = slotAtOrBefore(grid, slotAt);
+  const slotsBefore = (removedAt - range.fromAt) / stepMs;
   const parts = [
-    { ...range, toAt: slotAt, slots: slotsBefore },
-    { ...range, fromAt: slotAt + stepMs, slots: range.slots - slotsBefore - 1 },
+    { ...range, toAt: removedAt, slots: slotsBefore },
+    { ...range, fromAt: removedAt + stepMs, slots: range.slots - slotsBefore - 1 },
   ];
   return parts.filter(({ slots }) => slots > 0);
 }
@@ -176,8 +187,8 @@ export function extraRunDelayMs(grid: Grid, now: Instant, index: number): number
   return slotAfter(grid, now) - now <= delayMs ? undefined : delayMs;
 }
 
-/** Returns when a run off the grid starts. It never falls on a slot, so that the run table keeps them apart. */
+/** Returns when a run off the grid starts. It is never that of a slot, so that the run table keeps them apart. */
 export function extraRunAt(grid: Grid, now: Instant, delayMs = 0): Instant {
   const at = Math.floor(now) + delayMs;
-  return isSlot(grid, at) ? at + 1 : at;
+  return isSlot(grid, at) ? slotAtOrBefore(grid, at) + SCHEDULE_STEP_MS : at;
 }

@@ -5,7 +5,7 @@ import { readMonitorFacts } from './facts-sql.js';
 import { createMonitor, patchMonitor } from '../editing/monitor.js';
 import { loadErrorConditions, loadScheduledMonitors } from './scheduled-sql.js';
 import { loadMaintenance } from '../maintenance/maintenance-sql.js';
-import { scheduleOffset } from '../definition/schedule-rules.js';
+import { SCHEDULE_STEP_MS, scheduleOffset } from '../definition/schedule-rules.js';
 import { createTargetLoader } from './target-sql.js';
 import { httpsBody, requireHttpTarget } from '../testing/bodies.js';
 import { createMonitorFixture } from '../testing/monitor-fixture-routes.js';
@@ -164,6 +164,11 @@ describe('what the engine plans from', () => {
     clock.step(HOUR);
     expect(first).toBeGreaterThan(createdAt);
     expect(second).toBeGreaterThan(first);
+  });
+
+  test('has schedule offsets that are whole steps', () => {
+    for (let index = 0; index < 1_000; index += 1)
+      expect(scheduleOffset(crypto.randomUUID(), 10_000 + index * 1_000) % SCHEDULE_STEP_MS).toBe(0);
   });
 
   test('spreads schedule offsets evenly over the interval', () => {
