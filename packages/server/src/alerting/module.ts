@@ -54,7 +54,7 @@ export function alertingModule(context: ModuleContext, needs: AlertingDependenci
   const mails = {
     loops: [
       { name: 'deliver', everyMs: SECOND / 2, wakesOn: 'alert', turn: (signal) => delivery.deliverDue(signal) },
-      { name: 'systemMail', everyMs: SECOND / 2, turn: (signal) => delivery.deliverSystemMails(signal) },
+      { name: 'systemMail', everyMs: SECOND, turn: (signal) => delivery.deliverSystemMails(signal) },
     ],
     releaseAbandoned: () => delivery.releaseAbandoned(),
   } satisfies SharedWork;

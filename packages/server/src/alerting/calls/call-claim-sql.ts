@@ -3,6 +3,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import { announce } from '../../db/announce.js';
 import { costsCredits, spendCredit } from '../credits/credit-sql.js';
 import type { Db, Tx } from '../../db/connection.js';
+import { statement } from '../../db/statement.js';
 import type { Alert } from '../delivery-log/alert.js';
 import type { DeliverySkipReason } from '../recipients/skip-reason-texts.js';
 import { toAlert } from '../delivery-log/alert-sql.js';
@@ -49,10 +50,22 @@ export interface CallClaimOptions {
  * earlier one of its incident to the same integration is in progress, so that an Ok never overtakes its Error.
  */
 export async function claimCall(db: Db, options: CallClaimOptions): Promise<ClaimedCall | undefined> {
+  if (!(await isCallDue(db, options.at))) return undefined;
   return db.transaction().execute(async (tx) => {
     const due = (await lockAbandoned(tx, options)) ?? (await lockQueued(tx, options));
     return due === undefined ? undefined : claimDelivery(tx, due, options);
   });
+}
+
+const selectIsDue = statement<{ is_due: boolean }>(`
+  select exists (
+      select from alert_delivery where channel <> 'Email' and state = 'queued' and mail_id is null and next_at <= $1)
+    or exists (select from alert_delivery where channel <> 'Email' and state = 'sending' and lease_until <= $1) as is_due`);
+
+/** Usually none is due. A transaction to find that out would take four round trips. */
+async function isCallDue(db: Db, at: Instant): Promise<boolean> {
+  const [row] = await selectIsDue(db, [at]);
+  return row?.is_due === true;
 }
 
 async function lockAbandoned(tx: Tx, { at, receivers }: CallClaimOptions): Promise<number | undefined> {

@@ -2,6 +2,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import { sql, type Selectable } from 'kysely';
 import { announce } from '../../db/announce.js';
 import type { Db, Tx } from '../../db/connection.js';
+import { statement } from '../../db/statement.js';
 import type { DeliveryState, MailState, MailTable } from '../../db/tables/alerting.js';
 import type { Alert } from '../delivery-log/alert.js';
 import { toAlert } from '../delivery-log/alert-sql.js';
@@ -46,6 +47,7 @@ export interface MailClaimOptions {
  * state `sending` from now on.
  */
 export async function claimMail(db: Db, options: MailClaimOptions): Promise<ClaimedMail | undefined> {
+  if (!(await isMailDue(db, options))) return undefined;
   return db.transaction().execute(async (tx) => {
     const due = (await lockWaiting(tx, options)) ?? (await lockAbandoned(tx, options));
     if (due === undefined) return undefined;
@@ -89,6 +91,16 @@ export async function releaseAbandonedMails(db: Db, at: Instant): Promise<void> 
     // Begun by a process of the previous version, which stores no holder.
     .where('sending_started_at', 'is', null)
     .execute();
+}
+
+const selectIsDue = statement<{ is_due: boolean }>(`
+  select exists (select from mail where state = 'waiting' and is_system_mail = $1 and next_at <= $2)
+    or exists (select from mail where state = 'sending' and is_system_mail = $1 and lease_until <= $2) as is_due`);
+
+/** Usually none is due. A transaction to find that out would take four round trips. */
+async function isMailDue(db: Db, { at, isSystemMail }: MailClaimOptions): Promise<boolean> {
+  const [row] = await selectIsDue(db, [isSystemMail, at]);
+  return row?.is_due === true;
 }
 
 async function lockWaiting(tx: Tx, { at, isSystemMail }: MailClaimOptions): Promise<number | undefined> {

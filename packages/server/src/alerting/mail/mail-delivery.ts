@@ -25,7 +25,7 @@ import { renderMailContent, type MailContent, type MailOptions } from './mail-co
 import { DEFAULT_FORMAT } from './mail-format-rules.js';
 import { selectMailIntegration } from './mail-format-sql.js';
 import { groupIntoMails } from './mail-queue.js';
-import { reassignDeliveries, skipDeliveries } from './mail-queue-sql.js';
+import { isMailDeliveryDue, reassignDeliveries, skipDeliveries } from './mail-queue-sql.js';
 import { readAlertedMonitors } from '../recipients/alerted-monitors.js';
 import { mayViewData, resolveAddressee } from '../recipients/recipient-rules.js';
 import { loadRoutes } from './route-sql.js';
@@ -106,8 +106,11 @@ export function createMailDelivery(deps: MailDeliveryOptions): MailDelivery {
 
   return {
     deliverDue: async (signal) => {
-      const groupDueMails = (): Promise<number> =>
-        deps.db.transaction().execute((tx) => groupIntoMails(tx, deps.ports, deps.clock.now(), domain));
+      const groupDueMails = async (): Promise<number> => {
+        const at = deps.clock.now();
+        if (!(await isMailDeliveryDue(deps.db, at))) return 0;
+        return deps.db.transaction().execute((tx) => groupIntoMails(tx, deps.ports, at, domain));
+      };
       while (!signal?.aborted && (await groupDueMails()) > 0);
       await sendAll(false, signal);
     },

@@ -1,6 +1,7 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
-import type { Tx } from '../../db/connection.js';
+import type { Db, Tx } from '../../db/connection.js';
+import { statement } from '../../db/statement.js';
 import { ALERT_KINDS, type AlertKind } from '../delivery-log/alert.js';
 
 /** A due delivery that is not part of a mail yet. */
@@ -26,6 +27,17 @@ export async function lockMailGrouping(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ is_locked: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('vedette group deliveries into mails')) as is_locked`.execute(tx);
   return rows[0]?.is_locked === true;
+}
+
+const selectIsDue = statement<{ is_due: boolean }>(`
+  select exists (
+    select from alert_delivery where state = 'queued' and mail_id is null and channel = 'Email' and next_at <= $1
+  ) as is_due`);
+
+/** Returns whether any e-mail delivery is due. */
+export async function isMailDeliveryDue(db: Db, at: Instant): Promise<boolean> {
+  const [row] = await selectIsDue(db, [at]);
+  return row?.is_due === true;
 }
 
 /** Locks due e-mail deliveries, the longest waiting first; those that another process has locked are skipped. */
