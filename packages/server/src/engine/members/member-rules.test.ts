@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEAD_AFTER_MS, findDeadMembers, observeMembers, type Observation } from './member-rules.js';
+import { DEAD_AFTER_MS, findDeadMembers, nextReadAt, observeMembers, type Observation } from './member-rules.js';
 
 /** Reads the rows every 2 s; `heartbeats` are those of one member. */
 const observe = ([first = 0, ...heartbeats]: readonly number[]): Observation =>
@@ -12,6 +12,19 @@ test('counts a member as dead once its heartbeat stands still', () => {
   expect(findDeadMembers(observe([7, 7]))).toEqual([]);
   expect(findDeadMembers(observe([7, 7, 7]))).toEqual([{ holder: 'a', heartbeat: 7, silentMs: 3_000 }]);
   expect(findDeadMembers(observe([7, 7, 8]))).toEqual([]);
+});
+
+test('reads again exactly when a silent member counts as dead', () => {
+  const rows = [{ holder: 'a', heartbeat: 7 }];
+  const readings = [1_003, 2_005, 2_998].reduce(
+    (all, at) => [...all, observeMembers(all.at(-1), rows, at)],
+    [observeMembers(undefined, rows, 0)],
+  );
+  expect(readings.map(nextReadAt)).toEqual([1_000, 2_003, 3_000, 3_000]);
+  const [last] = readings.slice(-1);
+  const dead = observeMembers(last, rows, 3_000);
+  expect(findDeadMembers(dead)).toHaveLength(1);
+  expect(nextReadAt(dead)).toBe(4_000);
 });
 
 test('starts counting again for a member that returns', () => {

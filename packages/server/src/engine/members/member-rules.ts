@@ -11,7 +11,7 @@ export interface Observation {
   readonly members: ReadonlyMap<string, { readonly heartbeat: number; readonly unchangedSince: number }>;
 }
 
-/** Interval of heartbeats, and of readings. */
+/** Interval of heartbeats, and of readings while no member is silent. */
 export const MEMBER_BEAT_MS = 1_000;
 /** A heartbeat that stands still for this long belongs to a dead or frozen process. */
 export const DEAD_AFTER_MS = 3_000;
@@ -46,6 +46,15 @@ export function findDeadMembers({ readAt, members }: Observation): readonly Dead
       ? [{ holder, heartbeat, silentMs: readAt - unchangedSince - MEMBER_BEAT_MS }]
       : [],
   );
+}
+
+/**
+ * Returns when to read next, in terms of the reader's monotonic clock: exactly when a silent member counts as dead, so
+ * that it is not found a whole interval later.
+ */
+export function nextReadAt({ readAt, members }: Observation): number {
+  const deadAt = [...members.values()].map(({ unchangedSince }) => unchangedSince + DEAD_AFTER_MS);
+  return Math.min(readAt + MEMBER_BEAT_MS, ...deadAt.filter((at) => at > readAt));
 }
 
 /** A process whose last heartbeat is older sends one before it starts a run: it may have been frozen. */

@@ -6,7 +6,14 @@ import { LeaseLost } from '../collect/check-store.js';
 import { runLoop } from '../loops/run-loop.js';
 import { Signal } from '../loops/signal.js';
 import { withTimeout } from '../loops/with-timeout.js';
-import { findDeadMembers, MEMBER_BEAT_MS, observeMembers, type DeadMember, type Observation } from './member-rules.js';
+import {
+  findDeadMembers,
+  MEMBER_BEAT_MS,
+  nextReadAt,
+  observeMembers,
+  type DeadMember,
+  type Observation,
+} from './member-rules.js';
 import {
   joinMembers,
   removeMember,
@@ -117,7 +124,14 @@ async function runMembership(
     mustRelease ||= gone.length > 0;
     if (gone.length > 0 || hasNew) deps.onChange?.(listGoneFolders(gone, rows), rows.length);
   };
+  let beatStartedAt = lastBeatAt;
+  const nextBeatAt = (): number => {
+    const readAt = observation ? nextReadAt(observation) : Infinity;
+    // It has passed if the last heartbeat failed.
+    return Math.min(beatStartedAt + MEMBER_BEAT_MS, readAt > beatStartedAt ? readAt : Infinity);
+  };
   const beatOrLog = async (): Promise<void> => {
+    beatStartedAt = clock.elapsed();
     try {
       await beat();
     } catch (error) {
@@ -145,7 +159,12 @@ async function runMembership(
     }
   };
   const loops = [
-    { name: 'member', everyMs: MEMBER_BEAT_MS, turn: beatOrLog },
+    {
+      name: 'member',
+      everyMs: 0,
+      wait: (signal: AbortSignal) => clock.sleep(Math.max(0, nextBeatAt() - clock.elapsed()), signal),
+      turn: beatOrLog,
+    },
     {
       name: 'member watch',
       everyMs: 0,
