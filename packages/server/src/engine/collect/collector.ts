@@ -43,7 +43,7 @@ interface Leaving {
 }
 
 /** How long good results are held to form a batch: a batch costs a dozen round trips, whatever its size. */
-const BATCH_DELAY_MS = 250;
+const BATCH_DELAY_MS = 500;
 /** Once a batch has this number of monitors to hand over, further partitions follow with the next batch. */
 const MAX_LEAVING = 2_000;
 /** A healthy store takes far less time to store a result. */
