@@ -1,5 +1,5 @@
 // `npm run test:fleet [-- --short]`: tests several machines, which are network namespaces: PostgreSQL with Patroni and
-// etcd, Vedette, haproxy and checkpoints. Needs root. Installs these programs with apt if they are missing.
+// etcd, PgBouncer, Vedette, haproxy and checkpoints. Needs root. Installs these programs with apt if they are missing.
 // Options: --short, --monitors=N, --seed=N, --rounds=N, --only=part,of,names, --upgrade-from=REF, --keep, --hold.
 import { spawnSync } from 'node:child_process';
 import { installPackages } from './lib/apt.mjs';
@@ -10,7 +10,7 @@ import { root } from './lib/stamp.mjs';
 const INSTALL_LIMIT_MS = 3 * 60_000;
 /** The short form takes less than 5 minutes if nothing is wrong, and longer only while it waits for what is wrong. */
 const SHORT_LIMIT_MS = 12 * 60_000;
-const packages = ['postgresql', 'patroni', 'etcd-server', 'haproxy', 'iproute2', 'libfaketime'];
+const packages = ['postgresql', 'patroni', 'etcd-server', 'haproxy', 'pgbouncer', 'iproute2', 'libfaketime'];
 
 /** Returns why the test cannot run here. Undefined if it can. */
 function whyNot() {

@@ -10,6 +10,8 @@ import { waitFor } from './wait.js';
 export interface DatabaseCluster {
   /** Connection string of Vedette: all servers. */
   readonly url: string;
+  /** Password of Vedette's role. */
+  readonly password: string;
   /** Starts those of its programs that are not running. */
   startHost(host: Host): void;
   /** Waits until one server is primary and both others stream from it, one of them synchronously. */
@@ -45,6 +47,7 @@ export async function createDatabaseCluster(hosts: readonly Host[], folder: stri
   const url = `postgres://vedette:${PASSWORDS.vedette}@${hosts.map(({ address }) => `${address}:5432`).join(',')}/vedette`;
   const cluster: DatabaseCluster = {
     url,
+    password: PASSWORDS.vedette,
     startHost(host) {
       if (findProcesses(host, isEtcd).length === 0) startEtcd(host, etcdPeers, folder);
       if (findProcesses(host, isPatroni).length === 0) startPatroni(host, hosts, folder);
@@ -90,6 +93,8 @@ export async function createDatabaseCluster(hosts: readonly Host[], folder: stri
   await queryAs(primary, 'postgres', async (client) => {
     await client.query(`create role vedette login password '${PASSWORDS.vedette}'`);
     await client.query('create database vedette owner vedette');
+    // Behind PgBouncer in transaction mode, a statement that its client has given up would run on.
+    await client.query("alter role vedette set statement_timeout = '30s'");
   });
   return cluster;
 }

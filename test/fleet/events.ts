@@ -6,6 +6,7 @@ import { killDatabase, programs } from './database.js';
 import type { Fleet } from './fleet.js';
 import { killProcesses, type Host } from './network.js';
 import type { FleetOptions } from './options.js';
+import { isPooler } from './pooler.js';
 import { isVedette, stopService, waitUntilReady } from './services.js';
 
 /** Something that happens to a fleet. */
@@ -87,6 +88,14 @@ const killEtcd: FleetEvent = {
   maxMissed: 0.03,
   lastsMs: 15_000,
   begin: (fleet) => killProcesses(pickHost(fleet, fleet.hosts), programs.isEtcd),
+  heal: startAll,
+};
+
+const killPooler: FleetEvent = {
+  name: 'kill -9 of PgBouncer',
+  maxMissed: 0.05,
+  lastsMs: 10_000,
+  begin: ({ pooledHost }) => killProcesses(pooledHost, isPooler),
   heal: startAll,
 };
 
@@ -220,6 +229,7 @@ const allEvents: readonly FleetEvent[] = [
   killPrimary,
   killCheckpoint,
   killEtcd,
+  killPooler,
   unplugOther,
   unplugPrimary,
   silentDeath,

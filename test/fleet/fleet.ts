@@ -2,6 +2,7 @@ import { seededRandom, type RandomSource } from '@vedette/kernel/random';
 import { createDatabaseCluster, type DatabaseCluster } from './database.js';
 import { countPartitions } from './evidence-sql.js';
 import { findProcesses, type Host, type Network } from './network.js';
+import { createPooler } from './pooler.js';
 import type { FleetOptions } from './options.js';
 import {
   isVedette,
@@ -19,11 +20,16 @@ import type { Kill } from './audit-rules.js';
 
 const PARTITIONS = 64;
 
-/** Three hosts with PostgreSQL, etcd and Vedette, a load balancer, and two remote checkpoints. */
+/**
+ * Three hosts with PostgreSQL, etcd and Vedette, a load balancer, and two remote checkpoints. Vedette on the third host
+ * uses PgBouncer.
+ */
 export interface Fleet {
   readonly network: Network;
   readonly hosts: readonly Host[];
   readonly checkpointHosts: readonly Host[];
+  /** The host with PgBouncer. */
+  readonly pooledHost: Host;
   readonly cluster: DatabaseCluster;
   readonly installation: Installation;
   readonly sinks: Sinks;
@@ -66,10 +72,15 @@ export async function startFleet(
   const cluster = await createDatabaseCluster(hosts, folder);
   progress('PostgreSQL, Patroni and etcd run on three hosts');
   const installation = { root: firstRoot, folder, databaseUrl: cluster.url, balancer, mailAddress: network.address };
-  for (const host of hosts) startService(host, installation);
-  await Promise.all(hosts.map(waitUntilReady));
   const responses = await startBalancer(balancer, hosts, folder);
-  progress('three services are ready behind haproxy');
+  const pooledHost = hosts.at(-1) ?? balancer;
+  const pooler = createPooler(pooledHost, { balancer, folder, password: cluster.password });
+  const pooled = { VEDETTE_DATABASE_URL: pooler.url, VEDETTE_DATABASE_DIRECT_URL: cluster.url };
+  const databaseEnv = (host: Host): Readonly<Record<string, string>> => (host === pooledHost ? pooled : {});
+  pooler.start();
+  for (const host of hosts) startService(host, installation, databaseEnv(host));
+  await Promise.all(hosts.map(waitUntilReady));
+  progress('three services are ready behind haproxy, one of them with PgBouncer');
   const createdAt = Date.now();
   const workload = await createWorkload(installation, {
     monitors: options.monitors,
@@ -81,6 +92,7 @@ export async function startFleet(
     network,
     hosts,
     checkpointHosts,
+    pooledHost,
     cluster,
     installation,
     sinks,
@@ -90,9 +102,10 @@ export async function startFleet(
     kills: [],
     startHost(host, env) {
       if (hosts.includes(host)) cluster.startHost(host);
+      if (host === pooledHost) pooler.start();
       if (findProcesses(host, isVedette).length > 0) return;
       const version = { ...installation, root: upgraded.has(host) ? root : firstRoot };
-      if (hosts.includes(host)) startService(host, version, env);
+      if (hosts.includes(host)) startService(host, version, { ...databaseEnv(host), ...env });
       else startCheckpoint(host, version);
     },
     upgrade: (host) => void upgraded.add(host),

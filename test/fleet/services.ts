@@ -7,6 +7,8 @@ import { PORTS } from './sinks.js';
 import { waitFor } from './wait.js';
 
 export const SERVICE_PORT = 8080;
+/** Where the load balancer leads to the primary. */
+export const DATABASE_PORT = 5000;
 export const ADMIN_PASSWORD = 'correct horse battery';
 
 /** What all processes of the installation share. */
@@ -145,8 +147,6 @@ global
   log stdout format raw local0 info
 defaults
   mode http
-  log global
-  log-format "VF %ci %ST %HM %HP %s"
   timeout connect 2s
   timeout client 120s
   timeout server 120s
@@ -154,6 +154,8 @@ defaults
   retries 3
   option redispatch 1
 frontend vedette
+  log global
+  log-format "VF %ci %ST %HM %HP %s"
   bind :443 ssl crt ${join(folder, 'balancer.pem')}
   bind :${SERVICE_PORT}
   option forwardfor
@@ -165,13 +167,24 @@ backend processes
   option httpchk GET /health/ready
   default-server check inter 1s fall 2 rise 1
 ${serverLines(services)}
-# Checkpoints get their checks also while the database is away.
+# Checkpoints get their checks also while the database is unavailable.
 backend checkpoints
   balance roundrobin
   option httpchk GET /health/live
   # Polls at a host that has gone silent would stay open.
   default-server check inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
 ${serverLines(services)}
+frontend database
+  mode tcp
+  bind :${DATABASE_PORT}
+  timeout client 1h
+  default_backend primary
+backend primary
+  mode tcp
+  timeout server 1h
+  option httpchk OPTIONS /primary
+  default-server check port 8008 inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
+${services.map(({ name, address }) => `  server ${name} ${address}:5432`).join('\n')}
 `;
 
 const serverLines = (services: readonly Host[]): string =>
