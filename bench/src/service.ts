@@ -19,6 +19,8 @@ export interface Service {
   readonly counter: (name: string, lineFilter?: string) => Promise<number>;
   /** Returns the cumulative counts of a histogram of `/metrics` by upper bound. */
   readonly buckets: (name: string) => Promise<ReadonlyMap<number, number>>;
+  /** Returns what it has printed. */
+  readonly output: () => string;
   readonly stop: () => Promise<void>;
 }
 
@@ -48,7 +50,9 @@ export async function startService(
   const { UserName, Password } = (await registration.json()) as { UserName: string; Password: string };
   const authorization = basic(UserName, Password);
   const metrics = async (): Promise<string[]> => {
-    const text = await (await fetch(`${url}/metrics`, { headers: { authorization } })).text();
+    const response = await fetch(`${url}/metrics`, { headers: { authorization } });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`GET /metrics: ${response.status} ${text}`);
     return text.split('\n');
   };
   return {
@@ -73,6 +77,7 @@ export async function startService(
       const lines = (await metrics()).filter((line) => line.startsWith(`${name}_bucket{`));
       return new Map(lines.map((line) => [bucketBound(line), metricValue(line)]));
     },
+    output: () => child.output(),
     stop: async () => {
       await child.stop();
       if (persistentFolder === undefined) await rm(folder, { recursive: true, force: true });

@@ -38,6 +38,7 @@ export const takeOver: Row = {
       const settings = {
         VEDETTE_DATABASE_URL: connectionString,
         VEDETTE_ROLES: 'api,engine',
+        VEDETTE_LOG_LEVEL: 'warn',
         VEDETTE_MASTER_KEY: 'one key for both of the processes',
       };
       await (await startService(settings)).stop();
@@ -122,10 +123,12 @@ async function step(
 async function waitForPartitions(service: Service, count: number): Promise<void> {
   const deadline = systemClock.elapsed() + MAX_PARTITIONS_MS;
   for (;;) {
-    const partitions = await service.counter('vedette_engine_partitions').catch(() => 0);
-    if (partitions >= count) return;
+    const partitions = await service.counter('vedette_engine_partitions').catch(String);
+    if (Number(partitions) >= count) return;
     if (systemClock.elapsed() > deadline)
-      throw new Error(`${partitions} of ${count} partitions after ${MAX_PARTITIONS_MS / SECOND} s`);
+      throw new Error(
+        `${partitions} of ${count} partitions after ${MAX_PARTITIONS_MS / SECOND} s:\n${service.output()}`,
+      );
     await systemClock.sleep(100);
   }
 }
