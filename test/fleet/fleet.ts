@@ -79,7 +79,8 @@ export async function startFleet(
   const databaseEnv = (host: Host): Readonly<Record<string, string>> => (host === pooledHost ? pooled : {});
   pooler.start();
   for (const host of hosts) startService(host, installation, databaseEnv(host));
-  await Promise.all(hosts.map(waitUntilReady));
+  // The load balancer also has to notice that they are ready.
+  await Promise.all([...hosts, balancer].map(waitUntilReady));
   progress('three services are ready behind haproxy, one of them with PgBouncer');
   const createdAt = Date.now();
   const workload = await createWorkload(installation, {
