@@ -34,6 +34,7 @@ default_pool_size = 30
 max_client_conn = 300
 server_connect_timeout = 4
 server_login_retry = 1
+query_wait_timeout = 3
 `,
   );
   return {

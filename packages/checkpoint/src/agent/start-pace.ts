@@ -9,14 +9,17 @@ const MAX_WAIT_MS = 90;
 /** Spreads the starts of runs that are due at the same time, since these lengthen each other's measured times. */
 export class StartPace {
   readonly #clock: Pick<Clock, 'elapsed'>;
-  /** When a burst may start again, in terms of `clock.elapsed()`. */
+  /** When all runs so far have started if they start one a millisecond, in terms of `clock.elapsed()`. */
   #idleAt = -Infinity;
 
   constructor(clock: Pick<Clock, 'elapsed'>) {
     this.#clock = clock;
   }
 
-  /** Returns how long the next run waits, in ms: ten do not, further ones start one a millisecond, none waits longer than 90 ms. */
+  /**
+   * Returns for how many milliseconds the next run waits. Ten do not wait, further ones start one a millisecond, and none
+   * waits longer than 90 ms.
+   */
   takeDelayMs(): number {
     const now = this.#clock.elapsed();
     const burstMs = BURST * STEP_MS;
