@@ -35,11 +35,13 @@ export const slotAtOrBefore = ({ intervalMs, phaseMs }: Grid, at: Instant): Inst
 
 export const slotAfter = (grid: Grid, at: Instant): Instant => slotAtOrBefore(grid, at) + grid.intervalMs;
 
+export const isSlot = (grid: Grid, at: Instant): boolean => slotAtOrBefore(grid, at) === at;
+
 /**
- * Whether a run planned for `at` is that of a slot. Earlier versions did not round offsets to the schedule step: their
+ * Whether a run planned for `at` counts for a slot. Earlier versions did not round offsets to the schedule step: their
  * runs count for the slot less than a step before.
  */
-export const isSlot = (grid: Grid, at: Instant): boolean => at - slotAtOrBefore(grid, at) < SCHEDULE_STEP_MS;
+const countsForSlot = (grid: Grid, at: Instant): boolean => at - slotAtOrBefore(grid, at) < SCHEDULE_STEP_MS;
 
 /** Counts the slots in (after, until]. */
 export const countSlots = (grid: Grid, after: Instant, until: Instant): number =>
@@ -136,9 +138,9 @@ export function missedExcept(
 ): MissedSlots[] {
   const known = accounted
     .filter(({ firstAt, lastAt }) => lastAt > after && firstAt <= until)
-    .filter(({ firstAt, lastAt }) => firstAt < lastAt || isSlot(grid, firstAt))
+    .filter(({ firstAt, lastAt }) => firstAt < lastAt || countsForSlot(grid, firstAt))
     .map(({ firstAt, lastAt }) => ({
-      firstAt: isSlot(grid, firstAt) ? slotAtOrBefore(grid, firstAt) : firstAt,
+      firstAt: countsForSlot(grid, firstAt) ? slotAtOrBefore(grid, firstAt) : firstAt,
       lastAt,
     }))
     .sort((a, b) => a.firstAt - b.firstAt);
@@ -156,7 +158,7 @@ export function missedExcept(
 export function withoutSlot(range: MissedSlots, slotAt: Instant): MissedSlots[] {
   const stepMs = (range.toAt - range.fromAt) / range.slots;
   const grid = { intervalMs: stepMs, phaseMs: range.fromAt % stepMs };
-  if (slotAt < range.fromAt || slotAt >= range.toAt || !isSlot(grid, slotAt)) return [range];
+  if (slotAt < range.fromAt || slotAt >= range.toAt || !countsForSlot(grid, slotAt)) return [range];
   const removedAt = slotAtOrBefore(grid, slotAt);
   const slotsBefore = (removedAt - range.fromAt) / stepMs;
   const parts = [
@@ -190,5 +192,5 @@ export function extraRunDelayMs(grid: Grid, now: Instant, index: number): number
 /** Returns when a run off the grid starts. It is never that of a slot, so that the run table keeps them apart. */
 export function extraRunAt(grid: Grid, now: Instant, delayMs = 0): Instant {
   const at = Math.floor(now) + delayMs;
-  return isSlot(grid, at) ? slotAtOrBefore(grid, at) + SCHEDULE_STEP_MS : at;
+  return countsForSlot(grid, at) ? slotAtOrBefore(grid, at) + SCHEDULE_STEP_MS : at;
 }
