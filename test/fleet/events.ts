@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
 import { pick, seededRandom } from '@vedette/kernel/random';
 import { killDatabase, programs } from './database.js';
 import type { Fleet } from './fleet.js';
@@ -17,8 +16,6 @@ export interface FleetEvent {
   readonly maxMissed: number;
   /** Whether a host is cut off from the others while it continues to run. */
   readonly cutsOff?: boolean;
-  /** Reasons of missed slots that are expected only here. */
-  readonly alsoExpects?: readonly MissedReason[];
   /** Part of the short form. */
   readonly isShort?: boolean;
   /** Makes it happen. Targets fail meanwhile, and recover after `heal`. */
@@ -96,10 +93,6 @@ const killEtcd: FleetEvent = {
 
 const killPooler: FleetEvent = {
   name: 'kill -9 of PgBouncer',
-  // Without a database, the process does not learn that others have taken over, and keeps results of their runs from
-  // its checkpoints until it joins again.
-  cutsOff: true,
-  alsoExpects: ['overrun'],
   maxMissed: 0.05,
   lastsMs: 10_000,
   begin: ({ pooledHost }) => killProcesses(pooledHost, isPooler),

@@ -1,5 +1,6 @@
 // `npm run test:fleet`: three hosts, each with PostgreSQL, Patroni, etcd and Vedette, behind haproxy, with two remote
-// checkpoints, and one with PgBouncer. Kills, cuts off and restarts them, and compares the targets' access log with what is stored.
+// checkpoints, and one with PgBouncer. Kills, cuts off and restarts them, and compares the targets' access log with what
+// is stored.
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';

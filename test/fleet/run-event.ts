@@ -106,7 +106,7 @@ export async function runEvent(fleet: Fleet, event: FleetEvent): Promise<readonl
       failed: new Set(numbers.map((n) => guids.get(monitorName(n)) ?? '')),
       kills: fleet.kills,
       cutOff: event.cutsOff === true ? { from: begunAt - UNDELIVERED_MS, to: healedAt + AFTER_CUT_OFF_MS } : undefined,
-      expectedReasons: new Set([...EXPECTED_REASONS, ...(event.alsoExpects ?? [])]),
+      expectedReasons: EXPECTED_REASONS,
       maxMissed: event.maxMissed,
     });
   let checked = await audit();
