@@ -36,9 +36,8 @@ export async function loadRetainedCheckIds(db: Db, before: Instant): Promise<num
     select p.id from referenced
     cross join lateral ${sql.raw(checkByExpression('referenced.account_id', 'referenced.id'))} c
     cross join lateral ${sql.raw(checksBetween(partialRange))} p
-    where c.monitor_guid = referenced.monitor_guid and c.is_concurrent and p.monitor_guid = c.monitor_guid and p.slot_at = c.slot_at and p.is_partial`.execute(
-    db,
-  );
+    where c.monitor_guid = referenced.monitor_guid and c.is_concurrent
+      and p.monitor_guid = c.monitor_guid and p.slot_at = c.slot_at and p.is_partial`.execute(db);
   return rows.map(({ id }) => id);
 }
 

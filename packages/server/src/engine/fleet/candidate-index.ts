@@ -7,7 +7,7 @@ import {
   type CheckpointServer,
 } from '../../checkpoints/index.js';
 
-/** Checkpoints in all cached lists of one account, a list with several counted in each. */
+/** Maximum size of the cached lists of one account. A checkpoint counts once for each list that contains it. */
 const MAX_CACHED_CHECKPOINTS = 500_000;
 /** A list may contain checkpoints that have become unusable for this long. */
 const USABLE_REFRESH_MS = 1_000;

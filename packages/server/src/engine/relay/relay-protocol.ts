@@ -48,6 +48,7 @@ export type RelayLine =
       readonly isElsewhere: boolean;
     };
 
+/** Ends a response. */
 export type LastLine = Extract<RelayLine, { readonly kind: 'result' | 'fault' }>;
 
 /** Small and frequent operations, which are called over a stream. */

@@ -3,7 +3,10 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/connection.js';
 import { RUN_RETENTION_MS } from '../collect/history-rules.js';
 
-/** Number of hours for which partitions are created in advance. If housekeeping stops for longer, runs go to the default partition. */
+/**
+ * Number of hours for which partitions are created in advance. If housekeeping stops for longer, runs go to the default
+ * partition.
+ */
 const HOURS_AHEAD = 12;
 
 /** Creating and dropping wait for transactions that store results. Later ones wait behind them, so not for long. */
