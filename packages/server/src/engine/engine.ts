@@ -375,6 +375,8 @@ function createLoops(
         await offer();
       },
     },
+    // Apart from the batches: a store that hangs must not hold up the results that arrive.
+    { name: 'catch up', everyMs: SECOND, turn: () => term.collector.catchUp(epoch) },
     running.memberWatch.loop,
     {
       name: 'tidy',

@@ -100,7 +100,7 @@ export class Collector {
 
   /** Resolves when there is a batch to store, or after `ms` at the latest. */
   async waitForBatch(ms: number, signal: AbortSignal): Promise<void> {
-    const hasWork = (): boolean => this.#queue.length + this.#leaving.length > 0;
+    const hasWork = (): boolean => this.#queue.length > 0 || this.#hasLeaving;
     await this.#waitUntil(hasWork, ms, signal);
     if (this.#queue.length > 0) await this.#waitUntil(() => this.#isBatchDue, BATCH_DELAY_MS, signal);
   }
@@ -131,25 +131,24 @@ export class Collector {
     await this.#resultWriter.storeForwardedBefore(epoch, partitions);
   }
 
+  /** See `ResultWriter.catchUp`. */
+  async catchUp(epoch: number): Promise<void> {
+    await this.#resultWriter.catchUp(epoch);
+    if (this.#hasLeaving) this.#onArrival?.();
+  }
+
   /**
    * Stores one batch of queued results. Returns true if there was anything to do.
    * @throws LeaseLost
    */
   async storeBatch(epoch: number): Promise<boolean> {
-    await this.#resultWriter.catchUp(epoch);
-    await this.#resultWriter.storeForwarded(epoch);
     const dequeued = this.#queue.splice(0, MAX_RESULTS);
     const settled = dequeued.map((pending) => pending.settled);
-    const leaving = this.#takeLeaving();
+    const leaving = this.#hasLeaving ? this.#takeLeaving() : [];
     try {
       const watches = leaving.flatMap((one) => one.watches);
-      await this.#resultWriter.store(epoch, settled, watches);
-      // Results go to disk while the store is unreachable, but progress does not.
-      const isStored = !this.isStoreUnreachable;
-      for (const one of leaving) {
-        if (isStored) one.resolve();
-        else one.reject(toFault(undefined));
-      }
+      const written = await this.#resultWriter.store(epoch, settled, watches);
+      void endLeaving(leaving, written.whenDecided);
     } catch (error) {
       for (const { reject } of leaving) reject(toFault(error));
       // The new holders store them: see `spoolPending`.
@@ -181,7 +180,8 @@ export class Collector {
 
   /** Last turns of a clean shutdown: stores all queued results. */
   async finish(epoch: number): Promise<void> {
-    while (await this.storeBatch(epoch)) continue;
+    do await this.catchUp(epoch);
+    while (await this.storeBatch(epoch));
   }
 
   /**
@@ -191,6 +191,8 @@ export class Collector {
   async spoolPending(): Promise<void> {
     const dequeued = this.#queue.splice(0);
     try {
+      // Its results are removed from the disk if it is stored. If it is not, they are forwarded.
+      await this.#resultWriter.whenIdle().catch(() => undefined);
       await this.#resultWriter.spoolUnstored(dequeued.map(({ settled }) => settled));
     } catch (error) {
       for (const pending of dequeued) this.#complete(pending, toFault(error));
@@ -202,13 +204,14 @@ export class Collector {
     }
   }
 
+  /** Results on disk are stored first, because progress must cover the results of its monitors. */
+  get #hasLeaving(): boolean {
+    return this.#leaving.length > 0 && !this.#resultWriter.isCatchingUp;
+  }
+
   /** Errors are not held back, because rechecks and alerts begin when they are stored. */
   get #isBatchDue(): boolean {
-    return (
-      this.#queue.length >= MAX_RESULTS ||
-      this.#leaving.length > 0 ||
-      this.#queue.some(({ settled }) => isError(settled))
-    );
+    return this.#queue.length >= MAX_RESULTS || this.#hasLeaving || this.#queue.some(({ settled }) => isError(settled));
   }
 
   /** Sleeps for `ms`, or until a result arrives that satisfies `isEnough`. */
@@ -339,6 +342,15 @@ function endConcurrentCheck(
   watch.lastCheckAt = at;
   watch.lastUnconfirmed = level === 1 ? { checkId, at } : undefined;
   planner.endRun(watch);
+}
+
+/** Results go to disk while the store is unreachable, but progress does not. */
+async function endLeaving(leaving: readonly Leaving[], whenDecided: Promise<boolean>): Promise<void> {
+  const isStored = await whenDecided.catch(() => false);
+  for (const one of leaving) {
+    if (isStored) one.resolve();
+    else one.reject(toFault(undefined));
+  }
 }
 
 const isError = ({ outcome }: Settled): boolean => outcome.kind === 'check' && outcome.level > 0;

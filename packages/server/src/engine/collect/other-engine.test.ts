@@ -88,7 +88,7 @@ test('stores results of a process that lost the lease once, as late', async () =
   await leadingSince(2);
   await holder.clock.advance(SECOND);
   await bench.checkStore.transaction(2, (tx) => tx.saveMissed([{ ...range, monitorGuid: guid, accountId: 1 }]));
-  await holder.collector.storeBatch(2);
+  await holder.collector.catchUp(2);
   expect(await loadErrorLevels(guid)).toEqual([1, 2]);
   expect([bench.transitions, holder.transitions]).toEqual([[], []]);
   const missed = db.selectFrom('missed_range').selectAll().where('monitor_guid', '=', guid);
@@ -122,7 +122,7 @@ test('does not store forwarded results of a loading partition as late', async ()
   const holder = await aCollector(db, monday);
   await leadingSince(2);
   holder.lease.loaded = [];
-  await holder.collector.storeBatch(2);
+  await holder.collector.catchUp(2);
   expect(await loadErrorLevels(guid)).toEqual([]);
   await holder.catchUp(2);
   expect(await loadErrorLevels(guid)).toEqual([1, 2]);

@@ -1,4 +1,6 @@
-import type { Clock, Instant } from '@vedette/kernel/clock';
+import { SECOND, type Clock, type Instant } from '@vedette/kernel/clock';
+import { Mutex } from '@vedette/kernel/concurrency/mutex';
+import { followSignals } from '@vedette/kernel/signals';
 import type { Logger } from 'pino';
 import type { BatchWriter } from './batch-writer.js';
 import type { ForwardedResults } from './forwarded-results.js';
@@ -31,10 +33,20 @@ const PROGRESS_INTERVAL_MS = 5 * 60_000;
 const MAX_ROWS = 1_000;
 /** Maximum number of transactions that store the progress of all monitors, so that it ends before it is due again. */
 const MAX_PROGRESS_PARTS = 150;
+/** A healthy store takes far less time. The results of all processes wait for a batch, see `HolderRouter.deliver`. */
+const STORE_TIMEOUT_MS = 2 * SECOND;
+
+/** What became of a batch once its results are stored or on disk. */
+export interface Written {
+  /** Whether the store has the batch, with the progress of monitors. Rejects with the error of a late transaction. */
+  readonly whenDecided: Promise<boolean>;
+}
+
+const SPOOLED: Written = { whenDecided: Promise.resolve(false) };
 
 /**
  * Writes settled results together with missed slots and the progress of each monitor: to the store, or in order to the
- * spool while the store is unreachable.
+ * spool while the store is unreachable or slow.
  */
 export class ResultWriter {
   readonly #deps: ResultWriterDeps;
@@ -42,6 +54,10 @@ export class ResultWriter {
   /** Missed ranges that are not stored yet, by monitor and start. */
   #missed = new Map<string, MissedRange>();
   #unreachableSince: Instant | undefined;
+  /** A batch that the store has not confirmed in time. Its results are on disk meanwhile, as the first ones. */
+  #lateBatch: Promise<void> | undefined;
+  /** Batches with missed ranges are written one after the other. */
+  readonly #writes = new Mutex();
   #outages: TimeRange[] = [];
   #progressBeganAt = -Infinity;
   /** Monitors whose progress is due and not stored yet. */
@@ -64,18 +80,42 @@ export class ResultWriter {
     return outages;
   }
 
+  /** Whether the store responds, but has yet to take results on disk. Results that arrive meanwhile follow them. */
+  get isCatchingUp(): boolean {
+    return !this.isStoreUnreachable && this.#mustSpool;
+  }
+
   /** False if results can be written neither to the store nor to the spool. */
   get hasCapacity(): boolean {
-    return !this.isStoreUnreachable || this.#deps.spool.hasCapacity;
+    return !this.#mustSpool || this.#deps.spool.hasCapacity;
+  }
+
+  /** Results must reach the store in their order, so they go to the spool while it contains others. */
+  get #mustSpool(): boolean {
+    return this.isStoreUnreachable || this.#lateBatch !== undefined || this.#deps.spool.size > 0;
   }
 
   /**
-   * Stores spooled results. They go first, so that the store receives results in their order.
+   * Stores spooled results, and those that other processes have forwarded. May take long while the store hangs.
    * @throws LeaseLost
    */
   async catchUp(epoch: number): Promise<void> {
+    await this.whenIdle();
     this.#gatherMissed();
     await this.#drain(epoch);
+    await this.#storeForwarded(epoch);
+  }
+
+  /**
+   * Resolves when the store has confirmed or refused a late batch.
+   * @throws LeaseLost
+   */
+  async whenIdle(): Promise<void> {
+    try {
+      await this.#lateBatch;
+    } finally {
+      this.#lateBatch = undefined;
+    }
   }
 
   /**
@@ -84,7 +124,7 @@ export class ResultWriter {
    * @throws LeaseLost; the error of an unreachable store
    */
   async storeForwardedBefore(epoch: number, partitions: readonly number[]): Promise<void> {
-    await this.#storeForwarded(partitions, (results) =>
+    await this.#moveForwarded(partitions, (results) =>
       this.#writer.write(epoch, { settled: this.#reclassifySpooled(results), missed: [], progress: [], at: this.#now }),
     );
   }
@@ -94,13 +134,13 @@ export class ResultWriter {
    * unreachable. Those of partitions that are not loaded yet are left to `storeForwardedBefore`.
    * @throws LeaseLost
    */
-  async storeForwarded(epoch: number): Promise<void> {
+  async #storeForwarded(epoch: number): Promise<void> {
     const { clock, partitions } = this.#deps;
     const isDue = clock.elapsed() - this.#forwardedPolledAt >= FORWARDED_POLL_INTERVAL_MS;
     if (this.isStoreUnreachable || !isDue) return;
     this.#forwardedPolledAt = clock.elapsed();
     try {
-      await this.#storeForwarded(partitions.listLoaded(), async (results) => {
+      await this.#moveForwarded(partitions.listLoaded(), async (results) => {
         // Missed ranges are stored before the checks that end them, as with spooled results.
         await this.#writeWithMissed(epoch, { settled: results.map(markAsLate), progress: [] });
       });
@@ -119,19 +159,27 @@ export class ResultWriter {
   }
 
   /**
-   * Stores or spools results.
+   * Stores or spools results. Resolves once they are stored or on disk, after about two seconds at most.
    * @param leaving monitors that move to another process: their progress is stored as well
    * @throws LeaseLost; Fault when they can be written nowhere
    */
-  async store(epoch: number, settled: readonly Settled[], leaving: readonly Watch[] = []): Promise<void> {
+  async store(epoch: number, settled: readonly Settled[], leaving: readonly Watch[] = []): Promise<Written> {
+    const { spool } = this.#deps;
     // One batch: progress must not pass a slot whose missed range is stored by a later batch, which a crash may
     // prevent.
     this.#gatherMissed();
+    if (this.#mustSpool) {
+      if (settled.length > 0) await spool.append(settled);
+      return SPOOLED;
+    }
     const due = this.#takeDueWatches();
     const progress = [...new Set([...due.filter((watch) => this.#isStaying(watch)), ...leaving])].map(toProgress);
-    if (settled.length + this.#missed.size + progress.length === 0) return;
-    if (this.isStoreUnreachable) await this.#deps.spool.append(settled);
-    else await this.#write(epoch, { settled, progress, due });
+    if (settled.length + this.#missed.size + progress.length === 0) return { whenDecided: Promise.resolve(true) };
+    const whenDecided = this.#write(epoch, { settled, progress, due });
+    if (await this.#isInTime(whenDecided)) {
+      if (!(await whenDecided)) await spool.append(settled);
+    } else await this.#spoolLate(settled, whenDecided);
+    return { whenDecided };
   }
 
   /** See `BatchWriter.withStoredIds`. */
@@ -171,32 +219,71 @@ export class ResultWriter {
     }
   }
 
-  /** @param batch `due`: the monitors whose progress is due again if it cannot be stored */
+  /**
+   * Returns false if the store is unreachable.
+   * @param batch `due`: the monitors whose progress is due again if it cannot be stored
+   */
   async #write(
     epoch: number,
     { settled, progress, due }: Pick<Batch, 'settled' | 'progress'> & { readonly due: readonly Watch[] },
-  ): Promise<void> {
+  ): Promise<boolean> {
     try {
       await this.#writeWithMissed(epoch, { settled, progress });
+      return true;
     } catch (error) {
       this.#dueWatches.push(...due);
       if (!isStoreFailure(error)) throw error;
       this.#recordOutage(error);
-      await this.#deps.spool.append(settled);
+      return false;
     }
   }
 
+  /** Waits for a batch. Returns false if it is still under way. */
+  async #isInTime(batch: Promise<boolean>): Promise<boolean> {
+    const waiting = followSignals();
+    const timeout = this.#deps.clock.sleep(STORE_TIMEOUT_MS, waiting.signal).then(() => false);
+    const settling = batch.then(
+      () => true,
+      () => true,
+    );
+    try {
+      return await Promise.race([settling, timeout]);
+    } finally {
+      waiting.abort();
+    }
+  }
+
+  /** Spools the results of a batch that is still under way, and removes them once they are stored. */
+  async #spoolLate(settled: readonly Settled[], batch: Promise<boolean>): Promise<void> {
+    const { spool, log } = this.#deps;
+    log.warn({ count: settled.length }, 'storing results takes long; they are spooled to disk meanwhile');
+    const spooling = spool.append(settled);
+    const removeStored = async (): Promise<void> => {
+      const isSpooled = await spooling.then(
+        () => true,
+        () => false,
+      );
+      if ((await batch) && isSpooled) await spool.drop(settled.length);
+    };
+    this.#lateBatch = removeStored();
+    // Thrown by `whenIdle`.
+    this.#lateBatch.catch(() => undefined);
+    await spooling;
+  }
+
   /** Writes a batch with all missed ranges. If there are many, most are written before, so that no statement is long. */
-  async #writeWithMissed(epoch: number, batch: Pick<Batch, 'settled' | 'progress'>): Promise<void> {
+  #writeWithMissed(epoch: number, batch: Pick<Batch, 'settled' | 'progress'>): Promise<void> {
     const nothing = { settled: [], progress: [] };
-    while (this.#missed.size > MAX_ROWS) await this.#writeSlice(epoch, nothing);
-    await this.#writeSlice(epoch, batch);
+    return this.#writes.run(async () => {
+      while (this.#missed.size > MAX_ROWS) await this.#writeSlice(epoch, nothing);
+      await this.#writeSlice(epoch, batch);
+    });
   }
 
   async #writeSlice(epoch: number, batch: Pick<Batch, 'settled' | 'progress'>): Promise<void> {
     const slice = takeFirst(this.#missed.entries(), MAX_ROWS);
     await this.#writer.write(epoch, { ...batch, missed: slice.map(([, range]) => range), at: this.#now });
-    for (const [key] of slice) this.#missed.delete(key);
+    for (const [key, range] of slice) if (this.#missed.get(key) === range) this.#missed.delete(key);
   }
 
   /**
@@ -211,7 +298,7 @@ export class ResultWriter {
     });
   }
 
-  async #storeForwarded(
+  async #moveForwarded(
     partitions: readonly number[],
     store: (results: readonly Settled[]) => Promise<void>,
   ): Promise<void> {
@@ -239,7 +326,6 @@ export class ResultWriter {
    */
   #takeDueWatches(): Watch[] {
     const { planner, clock } = this.#deps;
-    if (this.isStoreUnreachable) return [];
     if (this.#dueWatches.length === 0 && clock.elapsed() - this.#progressBeganAt >= PROGRESS_INTERVAL_MS) {
       this.#dueWatches = [...planner.all()];
       this.#progressBeganAt = clock.elapsed();

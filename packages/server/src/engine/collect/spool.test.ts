@@ -36,6 +36,20 @@ test('returns results in order, also to the next process', async () => {
   await second.close();
 });
 
+test('keeps results that are appended while the last ones are removed', async () => {
+  const path = join(folder, 'overlap');
+  const first = await FileSpool.open(path, 64 * MB);
+  for (let round = 1; round <= 20; round += 1) {
+    await first.append([aSettled(round)]);
+    await Promise.all([first.append([aSettled(100 + round)]), first.drop(1), first.append([aSettled(200 + round)])]);
+    expect(await first.peek(9)).toEqual([aSettled(100 + round), aSettled(200 + round)]);
+    const [left] = await Promise.all([first.peek(1), first.drop(2)]);
+    expect(left).toHaveLength(1);
+  }
+  await first.close();
+  expect((await stat(path)).size).toBe(0);
+});
+
 test('drops a line that a crash cut off', async () => {
   const path = join(folder, 'cut');
   const first = await FileSpool.open(path, 64 * MB);

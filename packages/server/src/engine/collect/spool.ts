@@ -1,9 +1,13 @@
+import { Mutex } from '@vedette/kernel/concurrency/mutex';
 import { Fault } from '@vedette/kernel/fault';
 import { statfsSync } from 'node:fs';
 import { appendFile, open, type FileHandle } from 'node:fs/promises';
 import type { Settled } from './settle.js';
 
-/** Holds settled results while the store is unreachable; first in, first out. */
+/**
+ * Holds settled results while the store is unreachable; first in, first out. Results may be appended while the oldest
+ * ones are read and removed.
+ */
 export interface Spool {
   /** Number of waiting results. */
   readonly size: number;
@@ -57,6 +61,8 @@ export class FileSpool implements Spool {
   #readOffset = 0;
   #writeOffset = 0;
   #mayHavePartialLine = false;
+  /** Removing the last result truncates the file, which must not happen while another is appended or read. */
+  readonly #turns = new Mutex();
 
   private constructor(file: FileHandle, path: string, maxBytes: number) {
     this.#file = file;
@@ -88,8 +94,12 @@ export class FileSpool implements Spool {
     return this.#writeOffset + RESERVE_BYTES < this.#maxBytes && freeBytes(this.#path) > MIN_FREE_BYTES;
   }
 
-  async append(settled: readonly Settled[]): Promise<void> {
+  append(settled: readonly Settled[]): Promise<void> {
     const lines = settled.map((one) => Buffer.from(`${JSON.stringify(one)}\n`));
+    return this.#turns.run(() => this.#append(lines));
+  }
+
+  async #append(lines: readonly Buffer[]): Promise<void> {
     const bytes = Buffer.concat(lines);
     if (this.#writeOffset + bytes.length > this.#maxBytes) throw new Fault('unavailable', 'the spool is full');
     try {
@@ -107,7 +117,11 @@ export class FileSpool implements Spool {
     for (const line of lines) this.#lengths.push(line.length);
   }
 
-  async peek(max: number): Promise<readonly Settled[]> {
+  peek(max: number): Promise<readonly Settled[]> {
+    return this.#turns.run(() => this.#peek(max));
+  }
+
+  async #peek(max: number): Promise<readonly Settled[]> {
     while (this.size > 0) {
       const lengths = this.#lengths.slice(0, max);
       const bytes = Buffer.alloc(lengths.reduce((sum, length) => sum + length, 0));
@@ -127,10 +141,14 @@ export class FileSpool implements Spool {
   /** A line made unreadable by the disk or an edit must not block the lines after it. */
   async #moveUnreadableLine(line: Buffer): Promise<void> {
     await appendFile(`${this.#path}.unreadable`, line, { mode: 0o600 });
-    await this.drop(1);
+    await this.#drop(1);
   }
 
-  async drop(count: number): Promise<void> {
+  drop(count: number): Promise<void> {
+    return this.#turns.run(() => this.#drop(count));
+  }
+
+  async #drop(count: number): Promise<void> {
     for (const bytes of this.#lengths.splice(0, count)) this.#readOffset += bytes;
     if (this.#lengths.length > 0) return;
     await this.#file.truncate(0);

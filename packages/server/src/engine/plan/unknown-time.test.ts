@@ -30,7 +30,7 @@ test('keeps time unobserved when the store was unreachable meanwhile', async () 
   await bench.answer();
   expect(bench.spool.size).toBe(3);
   bench.store.condition = 'well';
-  await bench.collector.storeBatch(1);
+  await bench.collector.catchUp(1);
   expect(await times(guid)).toEqual({ up: MINUTELY, down: 0, unknown: MINUTELY });
 });
 

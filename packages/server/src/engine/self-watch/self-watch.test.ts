@@ -51,7 +51,7 @@ async function watching() {
     await selfWatch.check();
     await bench.clock.advance(ms);
     bench.store.condition = 'well';
-    await bench.collector.storeBatch(1);
+    await bench.collector.catchUp(1);
   };
   const kinds = () => reported.map(({ kind }) => kind);
   return { ...bench, registry, servers, lead, selfWatch, reported, kinds, shown, outage };

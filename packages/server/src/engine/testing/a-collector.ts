@@ -125,6 +125,7 @@ export async function aCollector(
       return { ...run, ...times, ...resultChange };
     });
     const storeDeps = collector.deliver(results);
+    await collector.catchUp(1);
     await collector.storeBatch(1);
     await storeDeps;
   };

@@ -4,6 +4,7 @@ import { createIdGenerator } from '@vedette/kernel/ids';
 import { Secret } from '@vedette/kernel/secret';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
+import type { Spool } from '../collect/spool.js';
 import { CheckpointGateway, type CheckpointGatewayDeps } from '../dispatch/checkpoint-gateway.js';
 import { createRunTokens } from '../dispatch/run-tokens.js';
 import { ALL_PARTITIONS } from '../partitions/partition-rules.js';
@@ -31,7 +32,8 @@ export function aGateway(change: Partial<CheckpointGatewayDeps> = {}) {
   const metrics = createEngineMetrics(new Registry());
   const deps = { clock, random, log, metrics, newCheckId: createIdGenerator(), delayLimitMs: 2_000 };
   const termEnd = new AbortController();
-  const term = createTerm({ ...deps, checkStore: unused, spool: unused, forwardedResults: unused }, termEnd.signal);
+  const spool = { size: 0, hasCapacity: true } as unknown as Spool;
+  const term = createTerm({ ...deps, checkStore: unused, spool, forwardedResults: unused }, termEnd.signal);
   const gateway = new CheckpointGateway({
     clock,
     random,
