@@ -43,6 +43,8 @@ export interface EngineDeps
   readonly member?: string;
   /** Address at which other processes reach this one. By default, they do not. */
   readonly address?: (epoch: number) => MemberAddress;
+  /** See `MembersDeps`. */
+  readonly askMembers?: NonNullable<MembersDeps['askMembers']>;
   /**
    * Loads the definition of a monitor for a probe, secrets included.
    * @throws Fault when it cannot be run
@@ -323,7 +325,9 @@ function createLoops(
   const { term, membership } = running;
   const { epoch } = membership;
   const { clock } = deps;
-  const offer = (): Promise<void> => term.work.offer(term.planner.takeWork());
+  const offer = async (): Promise<void> => {
+    if (!membership.isCutOff()) await term.work.offer(term.planner.takeWork());
+  };
   /** A process that was frozen verifies that it is still a member before it starts a run. */
   const verify = async (): Promise<void> => {
     if (!mustVerifyMembership(membership.lastBeatAt(), clock.elapsed())) return;
@@ -355,7 +359,7 @@ function createLoops(
       wait: (signal) => clock.sleep(nextSlotDelayMs(term, clock.now()), signal),
       turn: async () => {
         await verifyMembership();
-        await planSlots(term, clock);
+        if (!membership.isCutOff()) await planSlots(term, clock);
       },
     },
     {

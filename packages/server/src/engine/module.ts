@@ -2,6 +2,7 @@ import { chmod, mkdir } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DAY, SECOND } from '@vedette/kernel/clock';
+import { SingleFlight } from '@vedette/kernel/concurrency/single-flight';
 import type { Secret } from '@vedette/kernel/secret';
 import { loadDefaultsByAccount } from '../access/index.js';
 import { countFailingMails, type Escalation, type SystemNotice } from '../alerting/index.js';
@@ -41,10 +42,12 @@ import { createEngineMetrics } from './metrics/metrics.js';
 import { registerProcessRoutes } from './members/process-routes.js';
 import { PARTITION_COUNT } from './partitions/partition-rules.js';
 import type { PlannedMonitor } from './plan/watch.js';
-import { loadAssignment } from './relay/assignment-sql.js';
+import { askPeers } from './relay/ask-peers.js';
+import { loadAssignment, loadMembersView } from './relay/assignment-sql.js';
+import type { Peer } from './relay/assignment.js';
 import { createPeerClient } from './relay/peer-client.js';
 import { createRelayKeys } from './relay/relay-keys.js';
-import type { EnginePort } from './relay/relay-protocol.js';
+import type { ConnectedPeer, EnginePort, MembersView } from './relay/relay-protocol.js';
 import { registerEngineRelay } from './relay/relay-routes.js';
 import { routeToHolders } from './relay/route-to-holders.js';
 import type { SystemAlertKind } from './self-watch/self-watch-rules.js';
@@ -120,6 +123,10 @@ export async function createEngineService(context: ModuleContext, needs: EngineD
   const spool = await openSpool(config.dataFolder);
   const assignedSlots = new AssignedSlotFile(join(config.dataFolder, 'spool', 'handed-out'));
   const keys = createRelayKeys(needs.masterKey, random);
+  const relay = { keys, clock: context.clock, log: log.child({ component: 'relay' }) };
+  const peers = createPeerClient({ ...relay, random });
+  const connect = (peer: Peer): ConnectedPeer => peers.connect(peer);
+  const memberLoads = new SingleFlight<MembersView>();
   const serverStates = new ServerStateWriter((reports) => saveServerStates(db, reports));
   const engine = createEngine({
     ...modules,
@@ -132,6 +139,10 @@ export async function createEngineService(context: ModuleContext, needs: EngineD
     startedAt: context.clock.now(),
     hasSharedArtifacts: config.artifactsUrl !== undefined,
     address: (epoch) => ({ address: address(), proof: keys.createProof(epoch, address()) }),
+    askMembers: async (members) => {
+      const others = members.map(({ proof, ...member }) => ({ ...member, addressProof: proof }));
+      return (await askPeers(others, { connect, clock }))?.epochs;
+    },
     metrics: createEngineMetrics(context.metrics),
     checkStore: sqlCheckStore({
       db,
@@ -169,14 +180,12 @@ export async function createEngineService(context: ModuleContext, needs: EngineD
       ),
   });
   const ownPort = new TestRuns({ inner: engine.port, clock: context.clock, random });
-  const relay = { keys, clock: context.clock, log: log.child({ component: 'relay' }) };
-  const peers = createPeerClient({ ...relay, random });
   const port = routeToHolders({
     ownHolder: holder,
     ownPort,
     holdsEverything: () => engine.isLeading() && engine.countPartitions() === PARTITION_COUNT,
     loadAssignment: () => loadAssignment(context.db),
-    connect: (peer) => peers.connect(peer),
+    connect,
     clock: context.clock,
     log: relay.log,
   });
@@ -188,7 +197,14 @@ export async function createEngineService(context: ModuleContext, needs: EngineD
       registerCheckpointProtocolRoutes(host, { port, clock: context.clock });
       registerProcessRoutes(host, context);
     },
-    relayRoutes: (host) => registerEngineRelay(host, { ...relay, engine: ownPort, epoch: () => engine.epoch() }),
+    relayRoutes: (host) =>
+      registerEngineRelay(host, {
+        ...relay,
+        engine: ownPort,
+        epoch: () => engine.epoch(),
+        // Others ask repeatedly, also while the store hangs.
+        loadMembers: () => memberLoads.run('', () => loadMembersView(db)),
+      }),
     run: (signal) => (running = engine.run(signal)),
     close: async () => {
       await running;

@@ -18,8 +18,10 @@ export interface Member {
   readonly leases: readonly string[];
 }
 
-/** A member with the name of its data folder. */
-export type NamedMember = MemberRow & Pick<Member, 'member'>;
+/** A member as others know it, with the name of its data folder. */
+export interface KnownMember extends MemberRow, MemberAddress, Pick<Member, 'member'> {
+  readonly epoch: number;
+}
 
 /** Address at which other processes reach a member. */
 export interface MemberAddress {
@@ -61,7 +63,7 @@ export async function renewMember(
   epoch: number,
   now: Instant,
   { address, proof }: MemberAddress = NO_ADDRESS,
-): Promise<readonly NamedMember[] | undefined> {
+): Promise<readonly KnownMember[] | undefined> {
   const { numUpdatedRows } = await db
     .updateTable('engine_member')
     .set({ heartbeat: sql<number>`heartbeat + 1`, heartbeat_at: now, address, address_proof: proof })
@@ -69,7 +71,10 @@ export async function renewMember(
     .where(commitsLocally)
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) return undefined;
-  return db.selectFrom('engine_member').select(['holder', 'member', 'heartbeat']).execute();
+  return db
+    .selectFrom('engine_member')
+    .select(['holder', 'member', 'heartbeat', 'epoch', 'address', 'address_proof as proof'])
+    .execute();
 }
 
 /** Lets a process that stops get no more leases. */

@@ -2,13 +2,14 @@ import { ManualClock } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { beforeEach, expect, test } from 'vitest';
-import { testDatabase } from '../../testing/database.js';
+import { openStore } from '../../db/connection.js';
+import { testDatabaseWithUrl } from '../../testing/database.js';
 import { lockMember } from '../collect/check-store-sql.js';
 import { DEAD_AFTER_MS, MEMBER_BEAT_MS } from './member-rules.js';
 import { renewMember, joinMembers } from './member-sql.js';
-import { runAsMember } from './members.js';
+import { runAsMember, type Membership, type MembersDeps } from './members.js';
 
-const db = await testDatabase();
+const { db, url } = await testDatabaseWithUrl();
 beforeEach(async () => {
   await db.deleteFrom('engine_member').execute();
 });
@@ -24,7 +25,14 @@ const aMember = (member = '') => ({
 });
 
 /** Runs a member until `end`, and counts how often it released abandoned work. */
-function start(self = aMember(), { clock = new ManualClock(0), isBroken = (): boolean => false } = {}) {
+function start(
+  self = aMember(),
+  {
+    clock = new ManualClock(0),
+    isBroken = (): boolean => false,
+    ...change
+  }: { clock?: ManualClock; isBroken?: () => boolean } & Partial<Pick<MembersDeps, 'db' | 'askMembers'>> = {},
+) {
   const ended = new AbortController();
   const counts = {
     released: 0,
@@ -35,9 +43,11 @@ function start(self = aMember(), { clock = new ManualClock(0), isBroken = (): bo
     epochs: [] as number[],
     gone: [] as string[],
   };
+  const memberships: Membership[] = [];
   const running = runAsMember(
     {
       db,
+      ...change,
       clock,
       self,
       log: pino({ level: 'silent' }),
@@ -56,8 +66,9 @@ function start(self = aMember(), { clock = new ManualClock(0), isBroken = (): bo
         return Promise.resolve();
       },
     },
-    ({ epoch }, lost) => {
-      counts.epochs.push(epoch);
+    (membership, lost) => {
+      memberships.push(membership);
+      counts.epochs.push(membership.epoch);
       return new Promise((resolve) => {
         for (const signal of [ended.signal, lost]) signal.addEventListener('abort', () => resolve());
         if (ended.signal.aborted) resolve();
@@ -65,7 +76,7 @@ function start(self = aMember(), { clock = new ManualClock(0), isBroken = (): bo
     },
     ended.signal,
   );
-  return { self, clock, counts, end: () => (ended.abort(), running) };
+  return { self, clock, counts, memberships, end: () => (ended.abort(), running) };
 }
 
 const until = async (isDone: () => Promise<boolean> | boolean, clock: ManualClock, stepMs = 0): Promise<void> => {
@@ -193,5 +204,53 @@ test('releases again after a failure', async () => {
   expect(one.counts.released).toBe(1);
   isAway = false;
   await until(() => one.counts.released >= 2, one.clock, 10);
+  await one.end();
+});
+
+/** Two members. The first one loses its own way to the store and asks the other; `answer` is what that reads. */
+async function aCutOffMember(answer: () => Promise<readonly number[] | undefined>) {
+  const ownWay = openStore({ connectionString: url });
+  const asked: (readonly string[])[] = [];
+  const askMembers = (members: readonly { readonly holder: string }[]) => {
+    asked.push(members.map(({ holder }) => holder));
+    return answer();
+  };
+  const one = start(aMember(), { db: ownWay, askMembers });
+  const other = start(aMember(), { clock: one.clock });
+  await until(() => one.counts.members === 2 && other.counts.members === 2, one.clock, 100);
+  await ownWay.destroy();
+  const isCutOff = (): boolean => one.memberships[0]?.isCutOff() === true;
+  return { one, other, asked, isCutOff, end: () => Promise.all([one.end(), other.end()]) };
+}
+
+const listEpochs = async (): Promise<number[]> =>
+  (await db.selectFrom('engine_member').select('epoch').execute()).map(({ epoch }) => epoch);
+
+test('is cut off while only others reach the store, until they have removed it', async () => {
+  const { one, other, asked, isCutOff, end } = await aCutOffMember(listEpochs);
+  let isEnded = false;
+  const [epoch = 0] = one.counts.epochs;
+  await until(isCutOff, one.clock, 50);
+  expect(await listEpochs()).toContain(epoch);
+  expect(asked[0]).toEqual([other.self.holder]);
+  // Forwarding is tried again before a process joins anew.
+  void until(() => one.counts.forwarded === 2, one.clock, 100).then(() => (isEnded = true));
+  await until(() => isEnded, one.clock);
+  expect(await listEpochs()).not.toContain(epoch);
+  await end();
+});
+
+test('continues while no member reaches the store', async () => {
+  const { one, other, asked, isCutOff, end } = await aCutOffMember(() => Promise.resolve(undefined));
+  await until(() => asked.length >= 5, one.clock, 50);
+  expect([isCutOff(), one.counts.forwarded, other.counts.failed]).toEqual([false, 1, 0]);
+  await end();
+});
+
+test('asks no other process while its heartbeats succeed', async () => {
+  const asked: unknown[] = [];
+  const one = start(aMember(), { askMembers: (members) => Promise.resolve(void asked.push(members)) });
+  await until(() => one.counts.readings >= 5, one.clock, 100);
+  expect([asked, one.counts.epochs.length]).toEqual([[], 1]);
   await one.end();
 });

@@ -1,4 +1,4 @@
-import type { Clock } from '@vedette/kernel/clock';
+import { MINUTE, type Clock } from '@vedette/kernel/clock';
 import { followSignals } from '@vedette/kernel/signals';
 import type { Logger } from 'pino';
 import type { Db } from '../../db/connection.js';
@@ -21,7 +21,7 @@ import {
   renewMember,
   type Member,
   type MemberAddress,
-  type NamedMember,
+  type KnownMember,
 } from './member-sql.js';
 
 export interface MembersDeps {
@@ -38,6 +38,11 @@ export interface MembersDeps {
    * Called when a process has come or gone, with the data folders of those that have gone and the number of members.
    */
   readonly onChange?: (goneFolders: readonly string[], members: number) => void;
+  /**
+   * Returns the epochs of all members as one of these processes reads them; undefined if none of them can reach the
+   * store. By default, none is asked.
+   */
+  readonly askMembers?: (members: readonly KnownMember[]) => Promise<readonly number[] | undefined>;
   /** Makes work due again that dead processes have claimed but not begun. */
   readonly releaseAbandoned: () => Promise<void>;
   /** Forwards results that an earlier membership has not stored. Called before joining and after leaving. */
@@ -50,6 +55,11 @@ export interface Membership {
   /** Start of the last successful heartbeat, in terms of `clock.elapsed()`. */
   readonly lastBeatAt: () => number;
   /**
+   * Whether another member can reach the store, and this one cannot. It starts no runs then, because others plan its
+   * slots once they have noticed its silence.
+   */
+  readonly isCutOff: () => boolean;
+  /**
    * Sends a heartbeat.
    * @throws LeaseLost if another process has removed this one; Fault or the error of the store if it does not respond
    */
@@ -58,6 +68,7 @@ export interface Membership {
 
 const JOIN_RETRY_MS = 1_000;
 const WATCH_EVERY_MS = 500;
+const ASK_EVERY_MS = 500;
 /** A store that takes longer must not delay the next heartbeat, or the others would take this process for dead. */
 const HEARTBEAT_TIMEOUT_MS = 1_500;
 
@@ -101,17 +112,23 @@ async function runMembership(
   const [lost, done] = [followSignals(), followSignals()];
   let lastBeatAt = clock.elapsed();
   let observation: Observation | undefined;
-  let known: readonly NamedMember[] = [];
+  let known: readonly KnownMember[] = [];
   const deadFound = new Signal();
   let mustRelease = false;
   let dead: readonly DeadMember[] = [];
   let readAt = 0;
+  const beatFailed = new Signal();
+  let hasBeatFailed = false;
+  const isFailing = (): boolean => hasBeatFailed;
+  let isCutOff = false;
   const beat = async (): Promise<void> => {
     const startedAt = clock.elapsed();
     const renewing = renewMember(db, epoch, clock.now(), deps.address?.(epoch));
     const rows = await withTimeout(HEARTBEAT_TIMEOUT_MS, renewing, clock);
     if (!rows) throw new LeaseLost();
     lastBeatAt = Math.max(lastBeatAt, startedAt);
+    hasBeatFailed = false;
+    isCutOff = false;
     observation = observeMembers(observation, rows, clock.elapsed());
     deps.members.set(rows.length);
     readAt = clock.now();
@@ -139,7 +156,17 @@ async function runMembership(
       // Without the back-off of a failed turn, which would make the others take this process for dead.
       log.warn({ err: error }, 'a heartbeat failed and is repeated');
       deps.onFailure('member');
+      hasBeatFailed = true;
+      beatFailed.raise();
     }
+  };
+  /** A process that has lost only its own way to the store learns from others that they have removed it. */
+  const ask = async (): Promise<void> => {
+    if (!isFailing() || !deps.askMembers) return;
+    const epochs = await deps.askMembers(known.filter(({ holder }) => holder !== self.holder));
+    if (!isFailing()) return;
+    if (epochs?.includes(epoch) === false) throw new LeaseLost();
+    isCutOff = epochs !== undefined;
   };
   /** Apart from the heartbeats: removing a member waits for what it is storing. */
   const watch = async (): Promise<void> => {
@@ -171,16 +198,23 @@ async function runMembership(
       wait: (signal: AbortSignal) => deadFound.wait(clock, WATCH_EVERY_MS, signal),
       turn: watch,
     },
+    {
+      name: 'member questions',
+      everyMs: 0,
+      wait: (signal: AbortSignal) =>
+        isFailing() ? clock.sleep(ASK_EVERY_MS, signal) : beatFailed.wait(clock, MINUTE, signal),
+      turn: ask,
+    },
   ];
   const heartbeats = loops.map((loop) => runLoop(loop, deps, done.signal).finally(lost.abort));
-  const membership = { epoch, lastBeatAt: () => lastBeatAt, beat };
+  const membership = { epoch, lastBeatAt: () => lastBeatAt, isCutOff: () => isCutOff, beat };
   const outcomes = await Promise.allSettled([...heartbeats, work(membership, lost.signal).finally(done.abort)]);
   const rejected = outcomes.find((outcome) => outcome.status === 'rejected');
   if (rejected) throw rejected.reason;
 }
 
 /** A process that was restarted on a folder has not gone. */
-const listGoneFolders = (gone: readonly NamedMember[], rows: readonly NamedMember[]): readonly string[] =>
+const listGoneFolders = (gone: readonly KnownMember[], rows: readonly KnownMember[]): readonly string[] =>
   gone.flatMap(({ member }) => (member === '' || rows.some((row) => row.member === member) ? [] : [member]));
 
 /** Returns undefined if `signal` aborted before the process could join. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 import { ALL_PARTITIONS, partitionLease } from '../partitions/partition-rules.js';
 import type { Assignment, Peer } from './assignment.js';
+import type { MembersView } from './relay-protocol.js';
 
 const LEADER_LEASE = 'leader';
 const LEASE_NAMES = [LEADER_LEASE, ...ALL_PARTITIONS.map(partitionLease)];
@@ -34,4 +35,13 @@ export async function loadAssignment(db: Db): Promise<Assignment> {
     partitions: ALL_PARTITIONS.map((partition) => leases.get(partitionLease(partition))),
     leader: leases.get(LEADER_LEASE),
   };
+}
+
+/** Reads the members and which of them holds what. */
+export async function loadMembersView(db: Db): Promise<MembersView> {
+  const [assignment, members] = await Promise.all([
+    loadAssignment(db),
+    db.selectFrom('engine_member').select('epoch').execute(),
+  ]);
+  return { epochs: members.map(({ epoch }) => epoch), assignment };
 }

@@ -35,6 +35,8 @@ export function listPeers({ partitions, leader }: Assignment): Peer[] {
 
 export interface AssignmentCacheDeps {
   readonly loadAssignment: () => Promise<Assignment>;
+  /** Returns the assignment as other processes read it; undefined if none of them can. */
+  readonly askPeers: (known: Assignment) => Promise<Assignment | undefined>;
   readonly clock: Clock;
   readonly log: Logger;
 }
@@ -45,8 +47,9 @@ const LOAD_TIMEOUT_MS = SECOND;
 const MIN_AGE_AFTER_FAILURE_MS = 250;
 
 /**
- * The assignment, read at most once a second. The engine continues without the store, so the last known assignment is
- * used while it cannot be read.
+ * The assignment, read at most once a second. A process that cannot reach the store asks others, since they may take
+ * over what it holds. The engine continues without the store, so the last known assignment is used while none can read
+ * it.
  */
 export class AssignmentCache {
   readonly #deps: AssignmentCacheDeps;
@@ -54,6 +57,7 @@ export class AssignmentCache {
   readonly #loads = new SingleFlight<Assignment>();
   #lastKnown: Assignment | undefined;
   #lastLoadAt = Number.NEGATIVE_INFINITY;
+  #hasFailed = false;
   /** Counts calls of `forget`, which must not be followed by the end of an earlier load. */
   #generation = 0;
 
@@ -80,15 +84,20 @@ export class AssignmentCache {
   }
 
   async #load(): Promise<Assignment> {
-    const { loadAssignment, clock, log } = this.#deps;
+    const { loadAssignment, askPeers, clock, log } = this.#deps;
     this.#lastLoadAt = clock.elapsed();
+    const known = this.#lastKnown;
+    const asking = known && this.#hasFailed ? askPeers(known) : undefined;
     try {
       const loading = loadAssignment();
-      this.#lastKnown = await (this.#lastKnown ? withTimeout(LOAD_TIMEOUT_MS, loading, clock) : loading);
+      this.#lastKnown = await (known ? withTimeout(LOAD_TIMEOUT_MS, loading, clock) : loading);
+      this.#hasFailed = false;
+      return this.#lastKnown;
     } catch (error) {
-      if (!this.#lastKnown) throw unavailableFault('The database is unreachable; try again shortly', error);
-      log.debug({ err: error }, 'the assignment of partitions cannot be read; the last known one is used');
+      if (!known) throw unavailableFault('The database is unreachable; try again shortly', error);
+      this.#hasFailed = true;
+      log.debug({ err: error }, 'the assignment of partitions cannot be read; other processes are asked');
+      return (this.#lastKnown = (await (asking ?? askPeers(known))) ?? known);
     }
-    return this.#lastKnown;
   }
 }

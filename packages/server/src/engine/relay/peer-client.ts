@@ -30,8 +30,9 @@ import {
   RESPONSE_TIMEOUT_MS,
   RELAY_STREAM_PATH,
   STREAMED_OPERATIONS,
-  type EnginePort,
+  type ConnectedPeer,
   type LastLine,
+  type MembersView,
   type Operation,
   type RelayLine,
   type RelayRequest,
@@ -56,7 +57,7 @@ export interface PeerClient {
    * kinds; in addition, every method throws `PeerUnreachable`, `HeldElsewhere`, or Fault `unavailable` if the process
    * has not published a valid address.
    */
-  connect(peer: Peer): EnginePort;
+  connect(peer: Peer): ConnectedPeer;
 }
 
 export function createPeerClient(deps: PeerClientDeps): PeerClient {
@@ -65,7 +66,7 @@ export function createPeerClient(deps: PeerClientDeps): PeerClient {
   return { connect: (peer) => new PeerPort(deps, peer, { unreachable, streams }) };
 }
 
-class PeerPort implements EnginePort {
+class PeerPort implements ConnectedPeer {
   readonly #deps: PeerClientDeps;
   readonly #peer: Peer;
   /** Addresses of all peers that could not be reached by the last call. */
@@ -119,6 +120,14 @@ class PeerPort implements EnginePort {
   run(serverIds: readonly number[], target: Target, signal: AbortSignal, watcher?: Watcher): Promise<RunResult> {
     const options = { signal, onProgress: watcher?.onProgress };
     return this.#call('run', [serverIds, target, watcher?.operatorGuid], options) as Promise<RunResult>;
+  }
+
+  async members(signal: AbortSignal): Promise<MembersView> {
+    const { epochs, assignment } = (await this.#call('members', [], { signal })) as MembersView;
+    const { partitions, leader } = assignment;
+    // Absent holders are null in JSON.
+    const holders = partitions.map((holder) => holder ?? undefined);
+    return { epochs, assignment: { partitions: holders, leader: leader ?? undefined } };
   }
 
   async #call(operation: Operation, args: readonly unknown[], options: CallOptions = {}): Promise<unknown> {

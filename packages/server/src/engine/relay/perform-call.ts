@@ -2,12 +2,14 @@ import type { RunProgress } from '@vedette/contract/checkpoint/protocol';
 import { Fault } from '@vedette/kernel/fault';
 import type { Logger } from 'pino';
 import { HeldElsewhere } from '../partitions/held-elsewhere.js';
-import type { EnginePort, Operation, RelayLine, RelayRequest } from './relay-protocol.js';
+import type { EnginePort, MembersView, Operation, RelayLine, RelayRequest } from './relay-protocol.js';
 
-interface CallContext {
+export interface CallContext {
   /** Aborts when the caller no longer waits. */
   readonly signal: AbortSignal;
   readonly onProgress: (progress: RunProgress) => void;
+  /** Reads the members from the store. */
+  readonly loadMembers: () => Promise<MembersView>;
 }
 
 type Performer = (engine: EnginePort, args: readonly unknown[], context: CallContext) => Promise<unknown>;
@@ -27,6 +29,7 @@ const PERFORMERS: Readonly<Record<Operation, Performer>> = {
     const watcher = typeof operatorGuid === 'string' ? { operatorGuid, onProgress } : undefined;
     return engine.run(serverIds as never, target as never, signal, watcher);
   },
+  members: (_engine, _args, { loadMembers }) => loadMembers(),
 };
 
 /** Performs a call of another process. */

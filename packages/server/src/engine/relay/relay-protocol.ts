@@ -4,11 +4,25 @@ import { MAX_DELIVERY_BYTES } from '@vedette/contract/checkpoint/endpoints';
 import { SECOND } from '@vedette/kernel/clock';
 import type { FaultKind } from '@vedette/kernel/fault';
 import type { Watcher } from '../../screens/index.js';
+import type { Assignment } from './assignment.js';
 
 /** Operations that only processes running the engine can perform. */
 export interface EnginePort extends CheckpointPort {
   /** Performs a test run, see `TestRuns`. */
   run(serverIds: readonly number[], target: Target, signal: AbortSignal, watcher?: Watcher): Promise<RunResult>;
+}
+
+/** The members and what they hold, as a process reads them from the store. */
+export interface MembersView {
+  /** Epochs of all members. */
+  readonly epochs: readonly number[];
+  readonly assignment: Assignment;
+}
+
+/** The engine of another process. */
+export interface ConnectedPeer extends EnginePort {
+  /** @throws Fault `unavailable` if that process cannot reach the store either */
+  members(signal: AbortSignal): Promise<MembersView>;
 }
 
 export const RELAY_PATH = '/internal/engine';
@@ -25,6 +39,7 @@ export const OPERATIONS = [
   'takeSnapshot',
   'deliverSnapshot',
   'run',
+  'members',
 ] as const;
 export type Operation = (typeof OPERATIONS)[number];
 

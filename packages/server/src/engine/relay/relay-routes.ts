@@ -17,6 +17,7 @@ import {
   requestContext,
   MAX_TOKEN_AGE_MS,
   type EnginePort,
+  type MembersView,
   type RelayLine,
   type RelayRequest,
 } from './relay-protocol.js';
@@ -27,6 +28,8 @@ export interface RelayDeps {
   readonly engine: EnginePort;
   /** Epoch of the member as which this process runs the engine; undefined while it does not. */
   readonly epoch: () => number | undefined;
+  /** Reads the members from the store, for processes that cannot reach it. */
+  readonly loadMembers: () => Promise<MembersView>;
   readonly keys: RelayKeys;
   readonly clock: Clock;
   readonly log: Logger;
@@ -112,7 +115,7 @@ async function respond(
     const onProgress = (progress: RunProgress): void => stream.write({ kind: 'progress', progress });
     lastLine = {
       kind: 'result',
-      value: (await perform(deps.engine, call, { signal: stream.signal, onProgress })) ?? null,
+      value: (await perform(deps.engine, call, { ...deps, signal: stream.signal, onProgress })) ?? null,
     };
   } catch (error) {
     lastLine = toFaultLine(error, { log: deps.log, toFault, isElsewhere: isElsewhere() });

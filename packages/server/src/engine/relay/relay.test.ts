@@ -24,7 +24,9 @@ import {
   RELAY_STREAM_PATH,
   requestContext,
   RESPONSE_TIMEOUT_MS,
+  type ConnectedPeer,
   type EnginePort,
+  type MembersView,
 } from './relay-protocol.js';
 import { registerEngineRelay } from './relay-routes.js';
 
@@ -48,11 +50,15 @@ const noEngine: EnginePort = {
   run: refuses,
 };
 
-const connect = (peer: Peer, clock: typeof systemClock | ManualClock = systemClock): EnginePort =>
+const connect = (peer: Peer, clock: typeof systemClock | ManualClock = systemClock): ConnectedPeer =>
   createPeerClient({ keys, clock, random: systemRandom, log }).connect(peer);
 
 /** Two processes: one runs the engine, the other forwards calls to it. */
-async function twoProcesses(engine: Partial<EnginePort>, change: { epoch: number | undefined } = { epoch: 3 }) {
+async function twoProcesses(
+  engine: Partial<EnginePort>,
+  change: { epoch: number | undefined } = { epoch: 3 },
+  loadMembers: () => Promise<MembersView> = refuses,
+) {
   const host = await aHost({});
   const requests: string[] = [];
   host.app.addHook('onRequest', (request, _reply, done) => {
@@ -60,7 +66,14 @@ async function twoProcesses(engine: Partial<EnginePort>, change: { epoch: number
     done();
   });
   const epoch = (): number | undefined => change.epoch;
-  registerEngineRelay(host, { engine: { ...noEngine, ...engine }, epoch, keys, clock: systemClock, log });
+  registerEngineRelay(host, {
+    engine: { ...noEngine, ...engine },
+    epoch,
+    loadMembers,
+    keys,
+    clock: systemClock,
+    log,
+  });
   const address = await host.app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(() => host.app.close());
   const peer: Peer = { holder: 'a', epoch: 3, address, addressProof: keys.createProof(3, address) };
@@ -115,6 +128,13 @@ test('returns an error as worded by the process that runs the engine', async () 
   await expect(client.deliver(7, [])).rejects.toMatchObject({ kind: 'forbidden', problems });
   await expect(client.extend(7, [])).rejects.toMatchObject({ kind: 'unavailable', retryAfterS: 9 });
   await expect(client.takeSnapshot(7)).rejects.toMatchObject({ kind: 'unavailable' });
+});
+
+test('returns the members as the other process reads them', async () => {
+  const holder: Peer = { holder: 'a', epoch: 3, address: 'http://a', addressProof: 'proof' };
+  const view = { epochs: [3, 5], assignment: { partitions: [undefined, holder], leader: undefined } };
+  const { client } = await twoProcesses({}, { epoch: 3 }, () => Promise.resolve(view));
+  expect(await client.members(never)).toStrictEqual(view);
 });
 
 test('transfers a long body completely', async () => {

@@ -10,7 +10,7 @@ import { createTestRunGuid } from '../../screens/test-runs/test-run-guid.js';
 import { createOfflinePlan } from '../dispatch/offline-plan.js';
 import { ALL_PARTITIONS } from '../partitions/partition-rules.js';
 import type { Assignment, Peer } from './assignment.js';
-import type { EnginePort } from './relay-protocol.js';
+import type { ConnectedPeer, EnginePort } from './relay-protocol.js';
 import { PeerUnreachable } from './relay-faults.js';
 import { HeldElsewhere } from '../partitions/held-elsewhere.js';
 import { routeToHolders } from './route-to-holders.js';
@@ -32,7 +32,7 @@ const divided = (ownCount = 32, { own = aPeer('own'), other = aPeer('other') } =
 });
 
 type Call = readonly [holder: string, operation: string, guids: readonly string[]];
-type Behaviour = Partial<Record<string, Partial<EnginePort>>>;
+type Behaviour = Partial<Record<string, Partial<ConnectedPeer>>>;
 
 /** A router of the process `own`. */
 function aRouter(behaviour: Behaviour = {}, first: Assignment = divided()) {
@@ -40,11 +40,11 @@ function aRouter(behaviour: Behaviour = {}, first: Assignment = divided()) {
   const calls: Call[] = [];
   const log = pino({ level: 'silent' });
   const world = { assignment: first, loads: 0, isStoreAway: false, isHanging: false, holdsEverything: false };
-  const portFor = (holder: string): EnginePort => {
+  const portFor = (holder: string): ConnectedPeer => {
     const record = (operation: string, runs: readonly RunKey[] = []): void => {
       calls.push([holder, operation, runs.map(({ monitorGuid }) => monitorGuid)]);
     };
-    const special = (): Partial<EnginePort> => behaviour[holder] ?? {};
+    const special = (): Partial<ConnectedPeer> => behaviour[holder] ?? {};
     return {
       poll: (state, signal) => {
         record('poll');
@@ -82,6 +82,7 @@ function aRouter(behaviour: Behaviour = {}, first: Assignment = divided()) {
         record('run');
         return special().run?.(serverIds, target, signal, watcher) ?? Promise.resolve(resultIn(0));
       },
+      members: (signal) => special().members?.(signal) ?? Promise.reject(new Fault('unavailable', 'away')),
     };
   };
   const router = routeToHolders({
@@ -238,6 +239,20 @@ test('uses the last known assignment while the store is unreachable', async () =
   const fresh = aRouter();
   fresh.world.isStoreAway = true;
   await expect(fresh.router.extend(7, [runIn(40)])).rejects.toThrow('The database is unreachable');
+});
+
+test('asks others for the assignment while only this process cannot reach the store', async () => {
+  const asked = (assignment: Assignment) => () => Promise.resolve({ epochs: [2], assignment });
+  const { router, clock, calls, world } = aRouter({ other: { members: asked(divided(0)) } });
+  await router.deliver(7, [resultIn(1)]);
+  world.isStoreAway = true;
+  await clock.advance(SECOND);
+  await router.deliver(7, [resultIn(1)]);
+  expect(calls.map(([holder]) => holder)).toEqual(['own', 'other']);
+  world.isStoreAway = false;
+  await clock.advance(SECOND);
+  await router.deliver(7, [resultIn(1)]);
+  expect(calls.map(([holder]) => holder)).toEqual(['own', 'other', 'own']);
 });
 
 test('uses the last known assignment while the store does not respond', async () => {

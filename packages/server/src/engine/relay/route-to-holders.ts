@@ -14,10 +14,11 @@ import { followSignals } from '@vedette/kernel/signals';
 import type { Logger } from 'pino';
 import { isTestRunGuid, type Watcher } from '../../screens/index.js';
 import { monitorPartition } from '../partitions/partition-rules.js';
+import { askPeers } from './ask-peers.js';
 import { AssignmentCache, listPeers, type Assignment, type Peer } from './assignment.js';
 import { MergedOfflinePlans } from './merged-offline-plans.js';
 import { PollFanOut, type PollPeer } from './poll-fan-out.js';
-import type { EnginePort } from './relay-protocol.js';
+import type { ConnectedPeer, EnginePort } from './relay-protocol.js';
 import { PeerUnreachable, pickFailure, unavailableFault } from './relay-faults.js';
 import { HeldElsewhere } from '../partitions/held-elsewhere.js';
 
@@ -30,7 +31,7 @@ export interface HolderRouting {
   readonly holdsEverything: () => boolean;
   readonly loadAssignment: () => Promise<Assignment>;
   /** Returns the engine of another process. */
-  readonly connect: (peer: Peer) => EnginePort;
+  readonly connect: (peer: Peer) => ConnectedPeer;
   readonly clock: Clock;
   readonly log: Logger;
 }
@@ -52,8 +53,14 @@ class HolderRouter implements EnginePort {
 
   constructor(deps: HolderRouting) {
     this.#deps = deps;
-    const { clock, log } = deps;
-    this.#assignments = new AssignmentCache(deps);
+    const { clock, log, ownHolder } = deps;
+    this.#assignments = new AssignmentCache({
+      ...deps,
+      askPeers: async (known) => {
+        const others = listPeers(known).filter(({ holder }) => holder !== ownHolder);
+        return (await askPeers(others, deps))?.assignment;
+      },
+    });
     this.#polls = new PollFanOut({ clock, log, listPeers: () => this.#listPollPeers() });
     this.#offlinePlans = new MergedOfflinePlans({
       assignments: this.#assignments,

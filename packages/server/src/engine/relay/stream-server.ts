@@ -10,6 +10,7 @@ import {
   MAX_RELAY_BYTES,
   RESPONSE_TIMEOUT_MS,
   type EnginePort,
+  type MembersView,
   type StreamedAnswer,
   type StreamedCall,
 } from './relay-protocol.js';
@@ -17,6 +18,7 @@ import {
 export interface StreamServerDeps extends FaultContext {
   readonly engine: EnginePort;
   readonly epoch: () => number | undefined;
+  readonly loadMembers: () => Promise<MembersView>;
   readonly keys: RelayKeys;
   readonly clock: Clock;
 }
@@ -112,12 +114,12 @@ class ServedStream {
     // It can no longer be answered, so it has failed for its caller, who may repeat it.
     if (this.#response.writableEnded) return;
     const { id } = call;
-    const { engine } = this.#deps;
+    const { engine, loadMembers } = this.#deps;
     const lifetime = followSignals(this.#connection.signal);
     this.#calls.set(id, lifetime.abort);
     try {
       if (this.#isElsewhere) throw elsewhereFault();
-      const value = await perform(engine, call, { signal: lifetime.signal, onProgress: () => undefined });
+      const value = await perform(engine, call, { signal: lifetime.signal, onProgress: () => undefined, loadMembers });
       this.#answer({ id, kind: 'result', value: value ?? null });
     } catch (error) {
       this.#answer({ id, ...toFaultLine(error, { ...this.#deps, isElsewhere: this.#isElsewhere }) });
