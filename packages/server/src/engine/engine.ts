@@ -100,6 +100,8 @@ export interface Engine {
   countPartitions(): number;
   /** Epoch of the membership under which this process plans monitors; undefined while it does not. */
   epoch(): number | undefined;
+  /** Whether this process is a member, and its last heartbeat has reached the store. */
+  hasFreshBeat(): boolean;
   /** False while this process plans monitors and the store is unreachable. */
   isStoreReachable(): boolean;
   /** Runs until `signal` aborts. Never rejects. */
@@ -256,6 +258,7 @@ export function createEngine(deps: EngineDeps): Engine {
     isLeading: () => isLeading,
     countPartitions: () => running?.term.partitions.size ?? 0,
     epoch: () => running?.membership.epoch,
+    hasFreshBeat: () => running?.membership.hasFreshBeat() === true,
     isStoreReachable: () => running?.term.collector.isStoreUnreachable !== true,
     run: (signal) =>
       runAsMember(

@@ -45,6 +45,7 @@ import type { PlannedMonitor } from './plan/watch.js';
 import { askPeers } from './relay/ask-peers.js';
 import { loadAssignment, loadMembersView } from './relay/assignment-sql.js';
 import type { Peer } from './relay/assignment.js';
+import { unavailableFault } from './relay/relay-faults.js';
 import { createPeerClient } from './relay/peer-client.js';
 import { createRelayKeys } from './relay/relay-keys.js';
 import type { ConnectedPeer, EnginePort, MembersView } from './relay/relay-protocol.js';
@@ -202,8 +203,11 @@ export async function createEngineService(context: ModuleContext, needs: EngineD
         ...relay,
         engine: ownPort,
         epoch: () => engine.epoch(),
-        // Others ask repeatedly, also while the store hangs.
-        loadMembers: () => memberLoads.run('', () => loadMembersView(db)),
+        // Others ask repeatedly, also while the store hangs. A store that only takes no writes does not count.
+        loadMembers: () =>
+          engine.hasFreshBeat()
+            ? memberLoads.run('', () => loadMembersView(db))
+            : Promise.reject(unavailableFault('This process cannot reach the database either')),
       }),
     run: (signal) => (running = engine.run(signal)),
     close: async () => {

@@ -10,7 +10,7 @@ const observe = ([first = 0, ...heartbeats]: readonly number[]): Observation =>
 
 test('counts a member as dead once its heartbeat stands still', () => {
   expect(findDeadMembers(observe([7, 7]))).toEqual([]);
-  expect(findDeadMembers(observe([7, 7, 7]))).toEqual([{ holder: 'a', heartbeat: 7, silentMs: 3_000 }]);
+  expect(findDeadMembers(observe([7, 7, 7]))).toEqual([{ holder: 'a', heartbeat: 7, silentMs: 2_800 }]);
   expect(findDeadMembers(observe([7, 7, 8]))).toEqual([]);
 });
 

@@ -13,6 +13,11 @@ export interface Observation {
 
 /** Interval of heartbeats, and of readings while no member is silent. */
 export const MEMBER_BEAT_MS = 1_000;
+/**
+ * A member starts no run later than this after the start of its last successful heartbeat, unless no other member
+ * reaches the store either.
+ */
+export const MAX_UNCONFIRMED_MS = MEMBER_BEAT_MS + 200;
 /** A heartbeat that stands still for this long belongs to a dead or frozen process. */
 export const DEAD_AFTER_MS = 3_000;
 /** After a longer pause between two readings, the reader does not know whether the others were silent. */
@@ -35,7 +40,7 @@ export function observeMembers(
 
 /** A member whose heartbeat has stood still for too long. */
 export interface DeadMember extends MemberRow {
-  /** For how long it has started no run, even if it worked until just before its next heartbeat. */
+  /** For how long it has started no run. */
   readonly silentMs: number;
 }
 
@@ -43,7 +48,7 @@ export interface DeadMember extends MemberRow {
 export function findDeadMembers({ readAt, members }: Observation): readonly DeadMember[] {
   return [...members].flatMap(([holder, { heartbeat, unchangedSince }]) =>
     readAt - unchangedSince >= DEAD_AFTER_MS
-      ? [{ holder, heartbeat, silentMs: readAt - unchangedSince - MEMBER_BEAT_MS }]
+      ? [{ holder, heartbeat, silentMs: readAt - unchangedSince - MAX_UNCONFIRMED_MS }]
       : [],
   );
 }

@@ -1,4 +1,4 @@
-import { MINUTE, type Clock } from '@vedette/kernel/clock';
+import type { Clock } from '@vedette/kernel/clock';
 import { followSignals } from '@vedette/kernel/signals';
 import type { Logger } from 'pino';
 import type { Db } from '../../db/connection.js';
@@ -6,6 +6,7 @@ import { LeaseLost } from '../collect/check-store.js';
 import { runLoop } from '../loops/run-loop.js';
 import { Signal } from '../loops/signal.js';
 import { withTimeout } from '../loops/with-timeout.js';
+import { CutOffWatch } from './cut-off.js';
 import {
   findDeadMembers,
   MEMBER_BEAT_MS,
@@ -54,11 +55,9 @@ export interface Membership {
   readonly epoch: number;
   /** Start of the last successful heartbeat, in terms of `clock.elapsed()`. */
   readonly lastBeatAt: () => number;
-  /**
-   * Whether another member can reach the store, and this one cannot. It starts no runs then, because others plan its
-   * slots once they have noticed its silence.
-   */
+  /** See `CutOffWatch`. */
   readonly isCutOff: () => boolean;
+  readonly hasFreshBeat: () => boolean;
   /**
    * Sends a heartbeat.
    * @throws LeaseLost if another process has removed this one; Fault or the error of the store if it does not respond
@@ -68,7 +67,6 @@ export interface Membership {
 
 const JOIN_RETRY_MS = 1_000;
 const WATCH_EVERY_MS = 500;
-const ASK_EVERY_MS = 500;
 /** A store that takes longer must not delay the next heartbeat, or the others would take this process for dead. */
 const HEARTBEAT_TIMEOUT_MS = 1_500;
 
@@ -110,25 +108,23 @@ async function runMembership(
 ): Promise<void> {
   const { db, clock, log, self } = deps;
   const [lost, done] = [followSignals(), followSignals()];
-  let lastBeatAt = clock.elapsed();
   let observation: Observation | undefined;
   let known: readonly KnownMember[] = [];
   const deadFound = new Signal();
   let mustRelease = false;
   let dead: readonly DeadMember[] = [];
   let readAt = 0;
-  const beatFailed = new Signal();
-  let hasBeatFailed = false;
-  const isFailing = (): boolean => hasBeatFailed;
-  let isCutOff = false;
+  const cutOff = new CutOffWatch({
+    clock,
+    epoch,
+    ask: async () => deps.askMembers?.(known.filter(({ holder }) => holder !== self.holder)),
+  });
   const beat = async (): Promise<void> => {
     const startedAt = clock.elapsed();
     const renewing = renewMember(db, epoch, clock.now(), deps.address?.(epoch));
     const rows = await withTimeout(HEARTBEAT_TIMEOUT_MS, renewing, clock);
     if (!rows) throw new LeaseLost();
-    lastBeatAt = Math.max(lastBeatAt, startedAt);
-    hasBeatFailed = false;
-    isCutOff = false;
+    cutOff.recordBeat(startedAt);
     observation = observeMembers(observation, rows, clock.elapsed());
     deps.members.set(rows.length);
     readAt = clock.now();
@@ -141,7 +137,7 @@ async function runMembership(
     mustRelease ||= gone.length > 0;
     if (gone.length > 0 || hasNew) deps.onChange?.(listGoneFolders(gone, rows), rows.length);
   };
-  let beatStartedAt = lastBeatAt;
+  let beatStartedAt = cutOff.lastBeatAt;
   const nextBeatAt = (): number => {
     const readAt = observation ? nextReadAt(observation) : Infinity;
     // It has passed if the last heartbeat failed.
@@ -150,23 +146,14 @@ async function runMembership(
   const beatOrLog = async (): Promise<void> => {
     beatStartedAt = clock.elapsed();
     try {
-      await beat();
+      await cutOff.watch(beat());
     } catch (error) {
       if (error instanceof LeaseLost) throw error;
       // Without the back-off of a failed turn, which would make the others take this process for dead.
       log.warn({ err: error }, 'a heartbeat failed and is repeated');
       deps.onFailure('member');
-      hasBeatFailed = true;
-      beatFailed.raise();
+      cutOff.recordFailure();
     }
-  };
-  /** A process that has lost only its own way to the store learns from others that they have removed it. */
-  const ask = async (): Promise<void> => {
-    if (!isFailing() || !deps.askMembers) return;
-    const epochs = await deps.askMembers(known.filter(({ holder }) => holder !== self.holder));
-    if (!isFailing()) return;
-    if (epochs?.includes(epoch) === false) throw new LeaseLost();
-    isCutOff = epochs !== undefined;
   };
   /** Apart from the heartbeats: removing a member waits for what it is storing. */
   const watch = async (): Promise<void> => {
@@ -198,16 +185,16 @@ async function runMembership(
       wait: (signal: AbortSignal) => deadFound.wait(clock, WATCH_EVERY_MS, signal),
       turn: watch,
     },
-    {
-      name: 'member questions',
-      everyMs: 0,
-      wait: (signal: AbortSignal) =>
-        isFailing() ? clock.sleep(ASK_EVERY_MS, signal) : beatFailed.wait(clock, MINUTE, signal),
-      turn: ask,
-    },
+    cutOff.loop,
   ];
   const heartbeats = loops.map((loop) => runLoop(loop, deps, done.signal).finally(lost.abort));
-  const membership = { epoch, lastBeatAt: () => lastBeatAt, isCutOff: () => isCutOff, beat };
+  const membership = {
+    epoch,
+    lastBeatAt: () => cutOff.lastBeatAt,
+    isCutOff: () => cutOff.isCutOff,
+    hasFreshBeat: () => cutOff.hasFreshBeat,
+    beat,
+  };
   const outcomes = await Promise.allSettled([...heartbeats, work(membership, lost.signal).finally(done.abort)]);
   const rejected = outcomes.find((outcome) => outcome.status === 'rejected');
   if (rejected) throw rejected.reason;

@@ -9,7 +9,7 @@ export interface PeerQuestion {
   readonly clock: Clock;
 }
 
-const ANSWER_TIMEOUT_MS = SECOND;
+const ANSWER_TIMEOUT_MS = SECOND / 2;
 
 /**
  * Asks other processes for the members, because this one cannot reach the store. The first answer counts. Returns

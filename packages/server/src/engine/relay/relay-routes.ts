@@ -28,7 +28,10 @@ export interface RelayDeps {
   readonly engine: EnginePort;
   /** Epoch of the member as which this process runs the engine; undefined while it does not. */
   readonly epoch: () => number | undefined;
-  /** Reads the members from the store, for processes that cannot reach it. */
+  /**
+   * Reads the members from the store, for processes that cannot reach it.
+   * @throws Fault `unavailable` if this one cannot either
+   */
   readonly loadMembers: () => Promise<MembersView>;
   readonly keys: RelayKeys;
   readonly clock: Clock;
