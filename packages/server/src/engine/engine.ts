@@ -140,7 +140,10 @@ export function createEngine(deps: EngineDeps): Engine {
   let hasWarned = false;
   const gateway = new CheckpointGateway({ ...deps, term: () => running?.term, isLeading: () => isLeading });
 
-  /** Runs on the local checkpoints of a process that has gone never end, so they are repeated elsewhere. */
+  /**
+   * Runs on the local checkpoints of a process that has gone never end, so they are repeated elsewhere. A process that
+   * has only lost the store still has its checkpoints, which take runs of the new holders.
+   */
   const followMembers = (goneFolders: readonly string[], members: number): void => {
     membersChanged.raise();
     if (members > 1 && !deps.hasSharedArtifacts && !hasWarned) {
@@ -151,7 +154,12 @@ export function createEngine(deps: EngineDeps): Engine {
       );
     }
     if (goneFolders.length === 0) return;
-    const expiring = deps.listLocalServers(goneFolders).then((servers) => running?.term.work.expireServers(servers));
+    const expire = async (): Promise<void> => {
+      const servers = await deps.listLocalServers(goneFolders);
+      await clock.sleep(GONE_SERVERS_GRACE_MS);
+      await running?.term.work.expireServers(servers, GONE_SERVERS_GRACE_MS);
+    };
+    const expiring = expire();
     expiring.catch((error: unknown) => deps.log.debug({ err: error }, 'runs of an ended process expire later'));
   };
 
@@ -435,6 +443,8 @@ function wakeable(loop: Loop, clock: SteadyClock): WakeableLoop {
   };
 }
 
+/** Runs assigned this shortly before their process is found gone are not repeated: most of them have ended by then. */
+const GONE_SERVERS_GRACE_MS = SECOND;
 const VERIFY_TIMEOUT_MS = 1_500;
 /** Shorter than a freeze that costs the membership, so that a process always verifies it after one. */
 const VERIFY_RETRY_MS = DEAD_AFTER_MS - 1_000;

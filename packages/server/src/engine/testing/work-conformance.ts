@@ -107,6 +107,17 @@ export function workConformance(name: string, createWork: (clock: ManualClock) =
       expect(await work.lease(aRequest())).toEqual([anItem({ slotAt: 3 })]);
     });
 
+    test('expires only the older items of servers that may still exist', async () => {
+      const { clock, work } = await start();
+      await work.offer([anItem(), anItem({ slotAt: 2 })]);
+      await work.lease(aRequest({ max: 1 }));
+      await clock.advance(500);
+      await work.lease(aRequest({ max: 1 }));
+      await clock.advance(500);
+      await work.expireServers([11], 1_000);
+      expect(await work.expire()).toEqual([{ item: anItem(), reason: 'lost', serverId: 11 }]);
+    });
+
     test('extends only the runs that the server itself holds', async () => {
       const { clock, work } = await start();
       await work.offer([anItem()]);

@@ -7,6 +7,8 @@ interface Entry {
   /** In terms of `clock.elapsed()`: until when it may wait for a server, or its holder may be silent. */
   deadline: number;
   holder: number | undefined;
+  /** In terms of `clock.elapsed()`. */
+  leasedAt: number;
 }
 
 interface Queue {
@@ -37,7 +39,7 @@ export class MemoryWork implements WorkPort {
     for (const item of items) {
       const key = runKeyText(item);
       if (this.#entries.has(key)) continue;
-      const entry = { item, deadline: this.#clock.elapsed() + item.takeWithinMs, holder: undefined };
+      const entry = { item, deadline: this.#clock.elapsed() + item.takeWithinMs, holder: undefined, leasedAt: 0 };
       this.#entries.set(key, entry);
       const queue = this.#getQueue(item.checkpointId);
       (item.isUrgent ? queue.urgent : queue.normal).set(key, entry);
@@ -55,7 +57,8 @@ export class MemoryWork implements WorkPort {
         if (!entry.item.needs.every((need) => request.capabilities.includes(need))) continue;
         pending.delete(key);
         entry.holder = request.serverId;
-        entry.deadline = this.#clock.elapsed() + request.leaseMs;
+        entry.leasedAt = this.#clock.elapsed();
+        entry.deadline = entry.leasedAt + request.leaseMs;
         leased.push(entry.item);
       }
     }
@@ -99,10 +102,13 @@ export class MemoryWork implements WorkPort {
     return Promise.resolve(items);
   }
 
-  expireServers(serverIds: readonly number[]): Promise<void> {
+  expireServers(serverIds: readonly number[], leasedForMs = 0): Promise<void> {
     const deletedServers = new Set(serverIds);
-    const isLeasedByDeleted = ({ holder }: Entry): boolean => holder !== undefined && deletedServers.has(holder);
-    for (const entry of this.#entries.values()) if (isLeasedByDeleted(entry)) entry.deadline = -Infinity;
+    const latest = this.#clock.elapsed() - leasedForMs;
+    for (const entry of this.#entries.values()) {
+      const { holder, leasedAt } = entry;
+      if (holder !== undefined && deletedServers.has(holder) && leasedAt <= latest) entry.deadline = -Infinity;
+    }
     return Promise.resolve();
   }
 

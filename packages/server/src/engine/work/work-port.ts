@@ -45,8 +45,11 @@ export interface WorkPort {
   complete(runs: readonly RunKey[]): Promise<readonly RunKey[]>;
   /** Takes back and returns the items of these monitors that are not leased yet. */
   drop(monitorGuids: readonly string[]): Promise<readonly WorkItem[]>;
-  /** Expires all items leased to these servers, because the servers no longer exist. */
-  expireServers(serverIds: readonly number[]): Promise<void>;
+  /**
+   * Expires items leased to these servers, because the servers no longer exist.
+   * @param leasedForMs items leased more recently stay; 0 by default
+   */
+  expireServers(serverIds: readonly number[], leasedForMs?: number): Promise<void>;
   /**
    * Removes and returns expired items, except runs whose result has arrived (`hasResultArrived`): these stay until they
    * are complete.
