@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import { findServerByKey } from '../checkpoints/index.js';
 import { ensurePartitions } from '../checks/index.js';
 import { forRequests, withoutTimeLimit } from '../db/connection.js';
-import { lastEngineTime, createSteadyClock, ServerKeys } from '../engine/index.js';
+import { createSteadyClock, ServerKeys, startEngineTime } from '../engine/index.js';
 import { createEngineService, type EngineService } from '../engine/module.js';
 import { createHost, EventHub, mountEvents, type HostOptions, type RouteHost } from '../http/index.js';
 import type { Context, ModuleContext } from '../module/context.js';
@@ -44,9 +44,14 @@ export async function compose(
   );
   await accountRetention.refresh();
   const { vault, masterKey } = await openServiceVault({ ...parts, db: forRequests(parts.db) });
-  const engineClock = createSteadyClock(parts.clock, await lastEngineTime(parts.db, parts.clock.now()));
+  const member = await loadMemberId(config, random);
+  // Only processes that run the engine compare their clocks.
+  const engineClock = config.roles.has('engine')
+    ? await startEngineTime(parts.db, parts.clock, member)
+    : createSteadyClock(parts.clock);
   const requestContext: Context = {
     ...parts,
+    clock: engineClock.agreed,
     db: forRequests(parts.db),
     config: { ...config, retention: accountRetention },
     vault,
@@ -72,7 +77,7 @@ export async function compose(
   const engine = await createEngineService(context, {
     ...wiring.forEngine,
     clock: engineClock,
-    member: await loadMemberId(config, random),
+    member,
     masterKey,
     address: () => internalAddress(host.app, config),
     freeDiskBytes: () => readFreeBytes(config.dataFolder),

@@ -300,7 +300,9 @@ async function runLeased(work: LeasedWork, deps: EngineDeps, signal: AbortSignal
 const memberDeps = (deps: EngineDeps): Omit<MembersDeps, 'forwardResults'> => ({
   ...deps,
   self: toSelf(deps),
+  clockComparison: deps.clock.compared,
   members: deps.metrics.members,
+  clockCorrection: deps.metrics.clockCorrection,
   onFailure: countFailures(deps),
   releaseAbandoned: async () => {
     for (const { releaseAbandoned } of deps.shared) await releaseAbandoned?.();

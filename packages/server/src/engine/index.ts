@@ -1,5 +1,5 @@
 /** Public exports of the engine that `app/` uses besides its module. */
-export { lastEngineTime } from './time/last-engine-time.js';
+export { startEngineTime } from './time/start-engine-time.js';
 export { ServerKeys } from './dispatch/server-keys.js';
 export { loadUnobservedTimes } from './plan/missed-sql.js';
 export { requestRun } from './plan/run-request-sql.js';

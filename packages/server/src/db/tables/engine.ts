@@ -92,6 +92,8 @@ interface EngineMemberTable {
   facts: ColumnType<unknown, string | undefined, string>;
   /** Whether the process stops and gets no more leases. */
   is_leaving: Generated<boolean>;
+  /** How far the machine's clock is ahead of the database's; null: not compared yet. */
+  clock_ahead_ms: Generated<number | null>;
 }
 
 interface EngineLeaseTable {

@@ -1,6 +1,7 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
+import { databaseClock } from '../../db/engine-time-sql.js';
 import { commitsLocally } from '../../db/local-commit-sql.js';
 import type { MemberRow } from './member-rules.js';
 
@@ -21,6 +22,23 @@ export interface Member {
 /** A member as others know it, with the name of its data folder. */
 export interface KnownMember extends MemberRow, MemberAddress, Pick<Member, 'member'> {
   readonly epoch: number;
+  /** How far the clock of its machine is ahead of the clock of the database. Undefined if unknown. */
+  readonly clockAheadMs: number | undefined;
+}
+
+/** What a process stores with a heartbeat. */
+export interface Heartbeat {
+  /** Engine time. */
+  readonly at: Instant;
+  /** See `KnownMember.clockAheadMs`. */
+  readonly clockAheadMs?: number | undefined;
+  readonly address?: MemberAddress | undefined;
+}
+
+/** All members and the time of the database's clock. */
+export interface MemberReading {
+  readonly members: readonly KnownMember[];
+  readonly databaseAt: Instant;
 }
 
 /** Address at which other processes reach a member. */
@@ -61,20 +79,42 @@ export async function joinMembers(db: Db, self: Member, now: Instant): Promise<n
 export async function renewMember(
   db: Db,
   epoch: number,
-  now: Instant,
-  { address, proof }: MemberAddress = NO_ADDRESS,
-): Promise<readonly KnownMember[] | undefined> {
+  { at, clockAheadMs, address: { address, proof } = NO_ADDRESS }: Heartbeat,
+): Promise<MemberReading | undefined> {
   const { numUpdatedRows } = await db
     .updateTable('engine_member')
-    .set({ heartbeat: sql<number>`heartbeat + 1`, heartbeat_at: now, address, address_proof: proof })
+    .set({
+      heartbeat: sql<number>`heartbeat + 1`,
+      heartbeat_at: at,
+      clock_ahead_ms: clockAheadMs ?? null,
+      address,
+      address_proof: proof,
+    })
     .where('epoch', '=', epoch)
     .where(commitsLocally)
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) return undefined;
-  return db
+  const rows = await db
     .selectFrom('engine_member')
-    .select(['holder', 'member', 'heartbeat', 'epoch', 'address', 'address_proof as proof'])
+    .select([
+      'holder',
+      'member',
+      'heartbeat',
+      'epoch',
+      'address',
+      'address_proof as proof',
+      'clock_ahead_ms',
+      databaseClock.as('databaseAt'),
+    ])
     .execute();
+  const [first] = rows;
+  // Another process may have removed this one and all others.
+  if (!first) return undefined;
+  const members = rows.map(({ clock_ahead_ms: aheadMs, databaseAt: _, ...row }) => ({
+    ...row,
+    clockAheadMs: aheadMs ?? undefined,
+  }));
+  return { members, databaseAt: first.databaseAt };
 }
 
 /** Lets a process that stops get no more leases. */

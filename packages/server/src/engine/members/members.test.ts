@@ -91,7 +91,7 @@ test('does not wait for a synchronous standby to store a heartbeat', async () =>
   const readSetting = () => sql`select current_setting('synchronous_commit') as value`.execute(db);
   const before = (await readSetting()).rows;
   const settings = await db.transaction().execute(async (tx) => {
-    await renewMember(tx, epoch, 1);
+    await renewMember(tx, epoch, { at: 1 });
     const { rows } = await sql<{ value: string }>`select current_setting('synchronous_commit') as value`.execute(tx);
     return rows;
   });
@@ -132,7 +132,7 @@ test('removes a silent process and releases its work', async () => {
   await until(() => one.counts.released >= 2 && other.counts.released >= 2, one.clock, 10);
   expect(one.clock.now()).toBeGreaterThanOrEqual(DEAD_AFTER_MS);
   // It was only frozen: its heartbeats tell it that it has to join again.
-  expect(await renewMember(db, silentEpoch, 0)).toBeUndefined();
+  expect(await renewMember(db, silentEpoch, { at: 0 })).toBeUndefined();
   await Promise.all([one.end(), other.end()]);
   expect(await holders()).toEqual([]);
 });

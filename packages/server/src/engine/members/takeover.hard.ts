@@ -55,6 +55,6 @@ test('takes over from a frozen process, which does no harm when it wakes', async
     followTransitions: () => Promise.resolve(),
   });
   await expect(frozenStore.transaction(frozenEpoch, () => Promise.resolve())).rejects.toThrow(LeaseLost);
-  expect(await renewMember(db, frozenEpoch, systemClock.now())).toBeUndefined();
+  expect(await renewMember(db, frozenEpoch, { at: systemClock.now() })).toBeUndefined();
   expect(await checks()).toHaveLength(1);
 });

@@ -13,6 +13,7 @@ export interface EngineMetrics {
   readonly isLeader: Gauge;
   /** Processes that run the engine, as this one sees them. */
   readonly members: Gauge;
+  readonly clockCorrection: Gauge;
   /** Partitions of monitors that this process holds. */
   readonly partitions: Gauge;
   /** Leases of work that the processes divide among them: 1 while this one holds it. */
@@ -40,6 +41,9 @@ export function createEngineMetrics(registry: Registry): EngineMetrics {
     isLeader: new Gauge(metricOptions('is_leader', '1 while this process holds the lease of the leader')),
     problem: new Gauge({ ...metricOptions('problem', '1 while the service has this problem'), labelNames: ['kind'] }),
     members: new Gauge(metricOptions('members', 'Processes that run the engine')),
+    clockCorrection: new Gauge(
+      metricOptions('clock_correction_seconds', 'Correction of a machine clock that differs from the other processes'),
+    ),
     partitions: new Gauge(metricOptions('partitions', 'Partitions of monitors that this process plans')),
     lease: new Gauge({ ...metricOptions('lease', '1 while this process holds the lease'), labelNames: ['lease'] }),
     loopFailures: new Counter({ ...metricOptions('loop_failures_total', 'Failed loop turns'), labelNames: ['loop'] }),
