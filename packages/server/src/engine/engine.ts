@@ -138,7 +138,12 @@ export function createEngine(deps: EngineDeps): Engine {
   let running: RunningTerm | undefined;
   let isLeading = false;
   let hasWarned = false;
-  const gateway = new CheckpointGateway({ ...deps, term: () => running?.term, isLeading: () => isLeading });
+  const gateway = new CheckpointGateway({
+    ...deps,
+    wallClock: clock.agreed,
+    term: () => running?.term,
+    isLeading: () => isLeading,
+  });
 
   /**
    * Runs on the local checkpoints of a process that has gone never end, so they are repeated elsewhere. A process that

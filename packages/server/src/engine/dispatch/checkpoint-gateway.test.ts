@@ -218,6 +218,13 @@ test('marks a checkpoint as impaired while its clock is off by over a minute', a
   expect([term.fleet.listImpairments(11), term.fleet.getClockOffsetMs(11)]).toEqual([[], 59_000]);
 });
 
+test('does not compare the clock of a checkpoint with engine time that is ahead', async () => {
+  const wallClock = { now: () => 0 };
+  const { gateway, term, clock } = aGateway({ wallClock });
+  await gateway.poll(serverState(11, 1_000), AbortSignal.abort());
+  expect([term.fleet.listImpairments(11), term.fleet.getClockOffsetMs(11)]).toEqual([[], clock.now() - 1_000]);
+});
+
 test('stores a full server immediately, but not each time it has capacity again', () => {
   const noted: number[] = [];
   const { gateway, clock } = aGateway({

@@ -31,6 +31,8 @@ import type { WorkItem } from '../work/work-port.js';
 
 export interface CheckpointGatewayDeps extends TargetCacheDeps {
   readonly clock: Clock;
+  /** The clock that those of servers are compared with, because engine time may be ahead of it. Default: `clock`. */
+  readonly wallClock?: Pick<Clock, 'now'>;
   readonly random: Pick<RandomSource, 'next'>;
   readonly log: Logger;
   /** Whether requests of the monitor carry `traceparent`. By default, none do. */
@@ -83,10 +85,10 @@ export class CheckpointGateway implements CheckpointPort {
   }
 
   async poll(state: CheckpointState, signal: AbortSignal): Promise<PollResponse> {
-    const { clock, random } = this.#deps;
+    const { clock, wallClock = clock, random } = this.#deps;
     const term = this.#term();
     const server = this.#findServer(term, state.serverId);
-    const reported = addClockImpairment(state, server, clock.now());
+    const reported = addClockImpairment(state, server, wallClock.now());
     term.fleet.recordPoll(reported);
     if (this.#deps.isLeading()) void this.#persistState(reported);
     // This poll carries a newer state, so the earlier one ends.
@@ -200,9 +202,10 @@ export class CheckpointGateway implements CheckpointPort {
    * not delay a poll.
    */
   async #persistState(state: CheckpointState): Promise<void> {
-    const { saveServerState, log, clock } = this.#deps;
+    const { saveServerState, log, clock, wallClock = clock } = this.#deps;
     const { serverId, version, capabilities, impairments, withheld, sentAt, free } = state;
-    const isClockOff = Math.abs(sentAt - clock.now()) > CLOCK_WARNING_MS;
+    const now = wallClock.now();
+    const isClockOff = Math.abs(sentAt - now) > CLOCK_WARNING_MS;
     const fingerprint = JSON.stringify([version, capabilities, impairments, withheld, isClockOff]);
     const persisted = this.#persistedStates.get(serverId);
     // Storing that a server has capacity again can wait: a busy server switches many times a second.
@@ -210,7 +213,7 @@ export class CheckpointGateway implements CheckpointPort {
     if (!isChanged && clock.elapsed() - persisted.at < STATE_REFRESH_MS) return;
     this.#persistedStates.set(serverId, { fingerprint, wasFull: free === 0, at: clock.elapsed() });
     try {
-      await saveServerState(state, clock.now());
+      await saveServerState(state, now);
     } catch (error) {
       this.#persistedStates.delete(serverId);
       log.debug({ err: error, serverId }, 'the state of a checkpoint server was not stored');
@@ -314,7 +317,7 @@ const heldElsewhere = (): Fault =>
 
 /**
  * Adds an impairment if the clock of a remote server is off, which the server cannot notice itself. A local server
- * shares the machine's clock, which engine time may be ahead of for a while.
+ * shares the machine's clock, which the process corrects if it is wrong.
  */
 function addClockImpairment(state: CheckpointState, { isLocal }: FleetServer, now: Instant): CheckpointState {
   const impairment = isLocal ? undefined : clockImpairment(state.sentAt - now);
