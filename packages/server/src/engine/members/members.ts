@@ -75,6 +75,7 @@ const JOIN_RETRY_MS = 1_000;
 const WATCH_EVERY_MS = 500;
 /** A store that takes longer must not delay the next heartbeat, or the others would take this process for dead. */
 const HEARTBEAT_TIMEOUT_MS = 1_500;
+/** What two opposite steps leave of a correction is less. */
 const LOGGED_CORRECTION_MS = 1_000;
 
 /**
@@ -162,7 +163,8 @@ async function runMembership(
     deps.clockCorrection?.set(correctionMs / SECOND);
     if (Math.abs(correctionMs - loggedCorrectionMs) < LOGGED_CORRECTION_MS) return;
     loggedCorrectionMs = correctionMs;
-    if (correctionMs === 0) log.info('the clock of this machine agrees with the other processes again');
+    if (Math.abs(correctionMs) < LOGGED_CORRECTION_MS)
+      log.info('the clock of this machine agrees with the other processes again');
     else log.warn({ correctionMs }, 'the clock of this machine is wrong: the time of the other processes is used');
   };
   let beatStartedAt = cutOff.lastBeatAt;
