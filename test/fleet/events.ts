@@ -169,13 +169,13 @@ const rollingRestart: FleetEvent = {
   heal: startAll,
 };
 
-/** How far the clock is set forward, and for how long. */
-const CLOCK_STEP_S = 25;
-const CLOCK_STEP_MS = 15_000;
+/** By how many seconds the clock is off after each step, and for how long. */
+const CLOCK_ERRORS_S = [25, 0, -25, 3_600, 0];
+const CLOCK_ERROR_MS = 15_000;
 
 const clockSteps: FleetEvent = {
   name: 'clock steps of a process',
-  maxMissed: 0.3,
+  maxMissed: 0.03,
   lastsMs: 0,
   async begin(fleet) {
     const host = pickHost(fleet, fleet.hosts);
@@ -189,9 +189,9 @@ const clockSteps: FleetEvent = {
       DONT_FAKE_MONOTONIC: '1',
     });
     await fleet.waitUntilHealthy();
-    for (const step of [`+${CLOCK_STEP_S}s`, '+0s', `-${CLOCK_STEP_S}s`, '+0s']) {
-      writeFileSync(file, step);
-      await sleep(CLOCK_STEP_MS);
+    for (const errorS of CLOCK_ERRORS_S) {
+      writeFileSync(file, `${errorS < 0 ? '' : '+'}${errorS}s`);
+      await sleep(CLOCK_ERROR_MS);
     }
     await stopService(host);
   },
