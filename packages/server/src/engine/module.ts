@@ -207,7 +207,7 @@ export async function createEngineService(context: ModuleContext, needs: EngineD
         loadMembers: () =>
           engine.hasFreshBeat()
             ? memberLoads.run('', () => loadMembersView(db))
-            : Promise.reject(unavailableFault('This process cannot reach the database either')),
+            : Promise.reject(unavailableFault('The database is unreachable; try again shortly')),
       }),
     run: (signal) => (running = engine.run(signal)),
     close: async () => {
