@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { anAccountRow } from '../testing/an-account-row.js';
 import { testDatabase } from '../testing/database.js';
 import { isAvailable } from './checkpoint.js';
-import { loadCheckpoints, loadRegions, saveServerStates } from './checkpoints-sql.js';
+import { loadCheckpoints, loadNamedCheckpoints, loadRegions, saveServerStates } from './checkpoints-sql.js';
 import {
   addCheckpoint,
   enrol,
@@ -86,6 +86,17 @@ test('stores the states of several servers together, and only what has changed',
   ]);
   await reportAll(now + 30_000, ids[1]);
   expect((await servers()).map(({ lastSeenAt }) => lastSeenAt)).toEqual([now + 30_000, now + 1_000, now + 30_000]);
+});
+
+test('loads checkpoints that are named by their own number or by a server', async () => {
+  const own = await addTo(7, 'Own number');
+  const other = await addTo(7, 'Its server');
+  await addTo(7, 'Not named');
+  await inTransaction.execute((tx) => removeCheckpoint(tx, { accountId: 7, checkpointId: own.checkpointId }, now));
+  const named = await loadNamedCheckpoints(db, [own.checkpointId, other.serverId, 999_999]);
+  const all = await loadCheckpoints(db, 7);
+  expect(named.filter(({ accountId }) => accountId === 7)).toEqual(all.slice(0, 2));
+  expect(await loadNamedCheckpoints(db, [999_999])).toEqual([]);
 });
 
 const sealingKey = generateSealingKeys().publicKey;

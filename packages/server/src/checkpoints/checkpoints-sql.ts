@@ -1,18 +1,39 @@
 import { MULTIPLE_LOCATIONS } from '@vedette/contract/default-names';
 import type { CheckpointState } from '@vedette/contract/checkpoint/protocol';
 import type { Instant } from '@vedette/kernel/clock';
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { announce } from '../db/announce.js';
 import type { Db } from '../db/connection.js';
+import type { CheckpointTable } from '../db/tables/checkpoints.js';
 import type { Checkpoint, CheckpointRegion, CheckpointServer } from './checkpoint.js';
+
+type CheckpointRow = Selectable<CheckpointTable>;
 
 /**
  * Loads every checkpoint, including deleted ones, with servers and addresses; of one account or of all, ordered by id.
  */
 export async function loadCheckpoints(db: Db, accountId?: number): Promise<Checkpoint[]> {
-  let query = db.selectFrom('checkpoint').selectAll().orderBy('checkpoint_id');
-  if (accountId !== undefined) query = query.where('account_id', '=', accountId);
-  const [rows, regions, servers] = [await query.execute(), await loadRegionRows(db), await loadServers(db)];
+  const all = db.selectFrom('checkpoint').selectAll().orderBy('checkpoint_id');
+  const rows = await (accountId === undefined ? all : all.where('account_id', '=', accountId)).execute();
+  return withServers(db, rows);
+}
+
+/**
+ * Loads checkpoints that are named by their own number or by that of one of their servers, as announced changes do;
+ * including deleted ones, with servers and addresses, ordered by id.
+ */
+export async function loadNamedCheckpoints(db: Db, ids: readonly number[]): Promise<Checkpoint[]> {
+  const { rows } = await sql<CheckpointRow>`
+    select * from checkpoint where checkpoint_id = any(${ids}::int[]) or checkpoint_id in (
+      select checkpoint_id from checkpoint_server where server_id = any(${ids}::int[]))
+    order by checkpoint_id`.execute(db);
+  return withServers(db, rows);
+}
+
+async function withServers(db: Db, rows: readonly CheckpointRow[]): Promise<Checkpoint[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.checkpoint_id);
+  const [regions, servers] = [await loadRegionRows(db), await loadServers(db, ids)];
   const serversByCheckpoint = groupRows(servers, ({ checkpointId }) => checkpointId);
   return rows.map((row) => ({
     checkpointId: row.checkpoint_id,
@@ -102,16 +123,19 @@ function toStateRow({ state, at }: ReportedState): object {
   };
 }
 
-async function loadServers(db: Db): Promise<CheckpointServer[]> {
+async function loadServers(db: Db, checkpointIds: readonly number[]): Promise<CheckpointServer[]> {
   const rows = await db
     .selectFrom('checkpoint_server')
     .selectAll()
+    .where('checkpoint_id', '=', sql<number>`any(${checkpointIds}::int[])`)
     .where('deleted_at', 'is', null)
     .orderBy('server_id')
     .execute();
+  const serverIds = rows.map((row) => row.server_id);
   const addresses = await db
     .selectFrom('checkpoint_address')
     .select(['server_id', 'active_from', sql<string>`host(address)`.as('address')])
+    .where('server_id', '=', sql<number>`any(${serverIds}::int[])`)
     .orderBy('active_from')
     .orderBy('address')
     .execute();

@@ -6,6 +6,7 @@ export { serverAddresses } from './server-sql.js';
 export {
   loadCheckpointNames,
   loadCheckpoints,
+  loadNamedCheckpoints,
   loadRegions,
   saveServerStates,
   type ReportedState,

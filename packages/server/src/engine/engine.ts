@@ -405,6 +405,8 @@ function createLoops(
       everyMs: CLEAN_UP_EVERY_MS,
       turn: async (signal) => {
         gateway.tidy();
+        // Corrects what a change that was not announced has left.
+        changes.add({ topic: 'checkpoint', ids: [] });
         if (isLeading() || term.collector.isStoreUnreachable) return;
         const steps = deps.housekeeping.filter(({ isPerProcess }) => isPerProcess);
         await cleanUp(steps, deps, { epoch, signal });

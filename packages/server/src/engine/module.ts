@@ -6,7 +6,7 @@ import { SingleFlight } from '@vedette/kernel/concurrency/single-flight';
 import type { Secret } from '@vedette/kernel/secret';
 import { loadDefaultsByAccount } from '../access/index.js';
 import { countFailingMails, type Escalation, type SystemNotice } from '../alerting/index.js';
-import { listLocalServers, loadCheckpoints, saveServerStates } from '../checkpoints/index.js';
+import { listLocalServers, loadCheckpoints, loadNamedCheckpoints, saveServerStates } from '../checkpoints/index.js';
 import {
   storeDiagnostics,
   type ArtifactStore,
@@ -160,7 +160,7 @@ export async function createEngineService(context: ModuleContext, needs: EngineD
     assignedSlots,
     loadMonitors: (guids) => loadMonitors(db, guids),
     loadAccounts: (accountIds) => loadDefaultsByAccount(db, accountIds),
-    loadCheckpoints: () => loadCheckpoints(db),
+    loadCheckpoints: (ids) => (ids === 'all' ? loadCheckpoints(db) : loadNamedCheckpoints(db, ids)),
     loadTarget: createTargetLoader({ db, vault, clock }),
     listLocalServers: (members) => listLocalServers(db, members),
     saveServerState: (state, now) => serverStates.save({ state, at: now }),

@@ -12,7 +12,7 @@ interface CheckpointRegionTable {
   deleted_at: number | null;
 }
 
-interface CheckpointTable {
+export interface CheckpointTable {
   checkpoint_id: GeneratedAlways<number>;
   account_id: number;
   region_id: number;

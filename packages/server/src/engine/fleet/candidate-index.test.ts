@@ -75,6 +75,7 @@ const request = fc.record({
 const requests = fc.array(request, { minLength: 3, maxLength: 3 });
 const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ replace: composition }) },
+  { weight: 3, arbitrary: fc.record({ update: composition, updated: fc.subarray([...ids], { minLength: 1 }) }) },
   {
     weight: 6,
     arbitrary: fc.record({ poll: serverId, capabilities, isImpaired: fc.boolean(), staysOpen: fc.boolean() }),
@@ -95,11 +96,24 @@ test('remembered candidates choose what a scan of all checkpoints chooses', asyn
         const presence = new Map<number, { at: number; isImpaired: boolean; capabilities: readonly string[] }>();
         const open = new Set<number>();
         let all: Checkpoint[] = [];
-        const replace = (parts: readonly Composition[]): void => {
-          all = parts.map((part, index) => toCheckpoint(index + 1, part));
-          fleet.replace(all);
-          const existing = new Set(all.flatMap(({ servers }) => servers.map((one) => one.serverId)));
-          for (const id of presence.keys()) if (!existing.has(id)) presence.delete(id);
+        const listServers = (): Set<number> =>
+          new Set(all.flatMap(({ servers }) => servers.map((one) => one.serverId)));
+        const replace = (parts: readonly Composition[], changed = ids): void => {
+          const before = listServers();
+          all = parts.map((part, index) => {
+            const id = index + 1;
+            return changed.includes(id) ? toCheckpoint(id, part) : (all[index] ?? toCheckpoint(id, part));
+          });
+          const removed =
+            changed === ids
+              ? fleet.replace(all)
+              : fleet.update(
+                  changed,
+                  all.filter(({ checkpointId }) => changed.includes(checkpointId)),
+                );
+          const existing = listServers();
+          expect(new Set(removed)).toEqual(new Set([...before].filter((id) => !existing.has(id))));
+          for (const id of removed) presence.delete(id);
         };
         const isUsable = (id: number): boolean => {
           const seen = presence.get(id);
@@ -113,12 +127,18 @@ test('remembered candidates choose what a scan of all checkpoints chooses', asyn
         if (steps.length % 2 === 0) await clock.advance(31_000);
         for (const one of steps) {
           if ('replace' in one) replace(one.replace);
+          else if ('update' in one) replace(one.update, one.updated);
           else if ('advanceMs' in one) await clock.advance(one.advanceMs);
           else if ('poll' in one) {
             const state = { serverId: one.poll, version: '1', sentAt: clock.now(), free: 1, loopLagMs: 0 };
             const impairments = one.isImpaired ? ['cut off'] : [];
             fleet.recordPoll({ ...state, capabilities: one.capabilities, impairments });
-            presence.set(one.poll, { at: clock.elapsed(), isImpaired: one.isImpaired, capabilities: one.capabilities });
+            if (listServers().has(one.poll))
+              presence.set(one.poll, {
+                at: clock.elapsed(),
+                isImpaired: one.isImpaired,
+                capabilities: one.capabilities,
+              });
             if (one.staysOpen && !open.has(one.poll)) {
               open.add(one.poll);
               fleet.trackPoll(one.poll);

@@ -78,12 +78,28 @@ function divideOffline(selected: readonly Checkpoint[]): ReadonlyMap<number, Off
 
 /** The checkpoints of an account, and where its monitors can run, by what they require. */
 export class CandidateIndex {
-  readonly checkpoints: readonly Checkpoint[];
+  readonly #checkpoints = new Map<number, Checkpoint>();
   readonly #sets = new Map<string, CandidateSet>();
   #cached = 0;
 
-  constructor(checkpoints: readonly Checkpoint[]) {
-    this.checkpoints = checkpoints;
+  /** Ordered by when they were added. */
+  get checkpoints(): readonly Checkpoint[] {
+    return [...this.#checkpoints.values()];
+  }
+
+  get(checkpointId: number): Checkpoint | undefined {
+    return this.#checkpoints.get(checkpointId);
+  }
+
+  /** Adds or replaces a checkpoint. What is cached stays valid if only the states of its servers have changed. */
+  put(checkpoint: Checkpoint): void {
+    const known = this.#checkpoints.get(checkpoint.checkpointId);
+    this.#checkpoints.set(checkpoint.checkpointId, checkpoint);
+    if (!known || describeUse(known) !== describeUse(checkpoint)) this.#clear();
+  }
+
+  remove(checkpointId: number): void {
+    if (this.#checkpoints.delete(checkpointId)) this.#clear();
   }
 
   find(options: CheckpointRequirements, mayFallBack: boolean): CandidateSet {
@@ -92,14 +108,27 @@ export class CandidateIndex {
     if (known) return known;
     const set = new CandidateSet(findCandidates({ checkpoints: this.checkpoints, options, mayFallBack }));
     const size = 1 + set.selected.all.length + set.fallback.all.length;
-    if (this.#cached + size > MAX_CACHED_CHECKPOINTS) {
-      this.#sets.clear();
-      this.#cached = 0;
-    }
+    if (this.#cached + size > MAX_CACHED_CHECKPOINTS) this.#clear();
     this.#cached += size;
     this.#sets.set(key, set);
     return set;
   }
+
+  #clear(): void {
+    this.#sets.clear();
+    this.#cached = 0;
+  }
+}
+
+/** Returns everything about a checkpoint but the reported states and the addresses of its servers. */
+function describeUse({ servers, ...checkpoint }: Checkpoint): string {
+  const used = servers.map(({ serverId, isLocal, isEnrolled, capabilities }) => [
+    serverId,
+    isLocal,
+    isEnrolled,
+    capabilities,
+  ]);
+  return JSON.stringify([checkpoint, used]);
 }
 
 const toKey = ({ selection, primaryOnly, needs }: CheckpointRequirements, mayFallBack: boolean): string =>

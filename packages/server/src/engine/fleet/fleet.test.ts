@@ -120,6 +120,31 @@ test('keeps no state of a removed server', () => {
   expect(fleet.listImpairments(103)).toEqual([]);
 });
 
+test('replaces only the changed checkpoints, and drops removed servers', () => {
+  const fleet = aFleet(1, 2);
+  const [first, second] = [aCheckpoint(1), aCheckpoint(2)];
+  const disabled = { ...first, isEnabled: false };
+  expect(fleet.update([1, 101], [disabled])).toEqual([]);
+  expect(fleet.choose(selecting(1), { ...options, mayFallBack: false })).toBeUndefined();
+  expect(fleet.choose(selecting(2), options)?.checkpointId).toBe(2);
+  const added = aCheckpoint(4);
+  expect(fleet.update([104], [added])).toEqual([]);
+  expect(fleet.findServer(104)?.checkpointId).toBe(4);
+  const other = second.servers.map((server) => ({ ...server, serverId: 202 }));
+  expect(fleet.update([102, 202], [{ ...second, servers: other }])).toEqual([102]);
+  expect([fleet.findServer(102), fleet.findServer(202)?.checkpointId]).toEqual([undefined, 2]);
+  expect(fleet.update([3, 999], [])).toEqual([103]);
+  expect(fleet.choose(selecting(3), { ...options, mayFallBack: false })).toBeUndefined();
+  expect(fleet.update([1], [{ ...first, isDeleted: true }])).toEqual([101]);
+});
+
+test('ignores polls of unknown servers', () => {
+  const fleet = aFleet();
+  fleet.recordPoll(serverState(104, ['cut off']));
+  fleet.update([104], [aCheckpoint(4)]);
+  expect(fleet.listImpairments(104)).toEqual([]);
+});
+
 test('waits for impaired or briefly silent checkpoints, not for incapable ones', async () => {
   const fleet = aFleet(3);
   const mayComeBack = (...ids: number[]) => fleet.mayBecomeUsable({ monitor: selecting(...ids), mayFallBack: false });

@@ -62,11 +62,11 @@ export class Fleet {
   readonly #presence = new Map<number, Presence>();
   /** Number of open polls per server. */
   readonly #polls = new Map<number, number>();
-  #byAccount = new Map<number, CandidateIndex>();
+  readonly #checkpoints = new Map<number, Checkpoint>();
+  readonly #byAccount = new Map<number, CandidateIndex>();
   /** Grows whenever a server may have become usable. */
   #presenceVersion = 0;
-  #servers = new Map<number, FleetServer>();
-  #activeServerIds: ReadonlySet<number> = new Set();
+  readonly #servers = new Map<number, FleetServer>();
 
   constructor(deps: FleetDeps) {
     this.#deps = deps;
@@ -78,49 +78,62 @@ export class Fleet {
    * @returns servers that no longer exist
    */
   replace(checkpoints: readonly Checkpoint[]): number[] {
-    const before = this.#activeServerIds;
-    const existing = checkpoints.filter(({ isDeleted }) => !isDeleted);
-    this.#activeServerIds = new Set(existing.flatMap(({ servers }) => servers.map(({ serverId }) => serverId)));
-    for (const serverId of this.#presence.keys())
-      if (!this.#activeServerIds.has(serverId)) this.#presence.delete(serverId);
-    const byAccount = new Map<number, Checkpoint[]>();
-    for (const checkpoint of checkpoints.map((one) => this.#withPresence(one))) {
-      const known = byAccount.get(checkpoint.accountId);
-      if (known) known.push(checkpoint);
-      else byAccount.set(checkpoint.accountId, [checkpoint]);
+    return this.update([...this.#checkpoints.keys()], checkpoints);
+  }
+
+  /**
+   * Replaces some checkpoints with those in the store.
+   * @param checkpoints the named checkpoints that the store has
+   * @param ids numbers of checkpoints, which are removed if the store does not have them; others have no effect
+   * @returns servers that no longer exist
+   */
+  update(ids: readonly number[], checkpoints: readonly Checkpoint[]): number[] {
+    const changedIds = new Set([...ids, ...checkpoints.map(({ checkpointId }) => checkpointId)]);
+    const before = [...changedIds].flatMap((id) => this.#checkpoints.get(id) ?? []);
+    for (const { checkpointId, servers } of before) {
+      this.#checkpoints.delete(checkpointId);
+      for (const { serverId } of servers) this.#servers.delete(serverId);
     }
-    this.#byAccount = new Map([...byAccount].map(([accountId, all]) => [accountId, new CandidateIndex(all)]));
-    this.#servers = new Map(
-      [...byAccount.values()]
-        .flat()
-        .flatMap(({ accountId, servers }) => servers.map((one) => [one.serverId, { ...one, accountId }])),
-    );
-    return [...before].filter((serverId) => !this.#activeServerIds.has(serverId));
+    for (const checkpoint of checkpoints) this.#put(this.#withPresence(checkpoint));
+    for (const { checkpointId, accountId } of before)
+      if (!this.#checkpoints.has(checkpointId)) this.#byAccount.get(accountId)?.remove(checkpointId);
+    const removed = before.flatMap(listActiveServers).filter((serverId) => !this.#isActive(serverId));
+    for (const serverId of removed) this.#presence.delete(serverId);
+    return removed;
+  }
+
+  #put(checkpoint: Checkpoint): void {
+    const { checkpointId, accountId, servers } = checkpoint;
+    this.#checkpoints.set(checkpointId, checkpoint);
+    for (const server of servers) this.#servers.set(server.serverId, { ...server, accountId });
+    const index = this.#byAccount.get(accountId) ?? new CandidateIndex();
+    this.#byAccount.set(accountId, index);
+    index.put(checkpoint);
+  }
+
+  /** Whether a server exists and its checkpoint is not deleted. */
+  #isActive(serverId: number): boolean {
+    const server = this.#servers.get(serverId);
+    return server !== undefined && this.#checkpoints.get(server.checkpointId)?.isDeleted === false;
   }
 
   findServer(serverId: number): FleetServer | undefined {
     return this.#servers.get(serverId);
   }
 
-  /** Records the state of a poll. */
+  /** Records the state of a poll. Unknown servers are ignored. */
   recordPoll(state: CheckpointState): void {
     const { clock } = this.#deps;
-    const { impairments, capabilities, sentAt } = state;
+    const { serverId, impairments, capabilities, sentAt } = state;
+    const server = this.#servers.get(serverId);
+    if (!server) return;
     const wasUsable = this.isUsable(state);
     const contact = { lastSeenAt: clock.elapsed(), clockOffsetMs: clock.now() - sentAt };
-    this.#presence.set(state.serverId, { ...contact, impairments, capabilities });
+    this.#presence.set(serverId, { ...contact, impairments, capabilities });
     if (!wasUsable && this.isUsable(state)) this.#presenceVersion += 1;
-    const server = this.#servers.get(state.serverId);
-    if (server && server.capabilities.join() !== capabilities.join()) this.#updateCapabilities(server, capabilities);
-  }
-
-  /** Reported capabilities may come with every poll of a large fleet's start: only those of the server change. */
-  #updateCapabilities({ accountId, ...server }: FleetServer, capabilities: readonly string[]): void {
-    this.#servers.set(server.serverId, { ...server, capabilities, accountId });
-    const checkpoints = (this.#byAccount.get(accountId)?.checkpoints ?? []).map((checkpoint) =>
-      checkpoint.checkpointId === server.checkpointId ? this.#withPresence(checkpoint) : checkpoint,
-    );
-    this.#byAccount.set(accountId, new CandidateIndex(checkpoints));
+    if (server.capabilities.join() === capabilities.join()) return;
+    const checkpoint = this.#checkpoints.get(server.checkpointId);
+    if (checkpoint) this.#put(this.#withPresence(checkpoint));
   }
 
   /**
@@ -224,8 +237,7 @@ export class Fleet {
 
   /** Counts enabled servers, and how many of them can run checks now. */
   count(): ServerCounts {
-    const enabled = [...this.#byAccount.values()]
-      .flatMap(({ checkpoints }) => checkpoints)
+    const enabled = [...this.#checkpoints.values()]
       .filter(({ isEnabled, isDeleted }) => isEnabled && !isDeleted)
       .flatMap(({ servers }) => servers);
     return {
@@ -275,6 +287,9 @@ export class Fleet {
     return { ...checkpoint, servers };
   }
 }
+
+const listActiveServers = ({ isDeleted, servers }: Checkpoint): number[] =>
+  isDeleted ? [] : servers.map(({ serverId }) => serverId);
 
 /** A server that was never installed does not poll soon after the start of this process. */
 const isInstalled = ({ isLocal, isEnrolled }: CheckpointServer): boolean => isLocal || isEnrolled;

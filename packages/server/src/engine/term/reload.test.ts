@@ -194,3 +194,28 @@ test('updates the monitors of a changed account without loading them', async () 
   await store.reload();
   expect(store.term.planner.get(second)?.planned.zone).toBe('Europe/Berlin');
 });
+
+test('loads only the checkpoints that a change names, and all if it names none', async () => {
+  const requested: unknown[] = [];
+  const store = aStoreOfMany(() => undefined);
+  let isUnavailable = true;
+  const deps: ReloadDeps = {
+    ...store.deps,
+    loadCheckpoints: (ids) => {
+      requested.push(ids);
+      return isUnavailable ? Promise.reject(new Error('unavailable')) : Promise.resolve([]);
+    },
+  };
+  const reloadFleet = () => reload(store.term, store.changes, 1, deps);
+  for (const id of [11, 12, 11]) store.changes.add({ topic: 'checkpoint', ids: [id] });
+  await expect(reloadFleet()).rejects.toThrow('unavailable');
+  isUnavailable = false;
+  await reloadFleet();
+  expect(store.term.fleet.findServer(11)).toBeDefined();
+  store.changes.add({ topic: 'checkpoint', ids: [] });
+  await reloadFleet();
+  expect(store.term.fleet.findServer(11)).toBeUndefined();
+  store.changes.addAll();
+  await reloadFleet();
+  expect(requested).toEqual([[11, 12], [11, 12], 'all', 'all']);
+});

@@ -16,7 +16,8 @@ export interface ReloadDeps {
   readonly loadMonitors: (monitorGuids: readonly string[]) => Promise<readonly PlannedMonitor[]>;
   /** Loads the settings of accounts, by account id. */
   readonly loadAccounts: (accountIds: readonly number[]) => Promise<ReadonlyMap<number, AccountSettings>>;
-  readonly loadCheckpoints: () => Promise<readonly Checkpoint[]>;
+  /** Loads all checkpoints, or those that are named by their own number or by that of one of their servers. */
+  readonly loadCheckpoints: (ids: readonly number[] | 'all') => Promise<readonly Checkpoint[]>;
   readonly checkStore: CheckStore;
   readonly now: () => Instant;
   /** The newest slots that this process assigned before the term, by monitor. */
@@ -28,7 +29,8 @@ interface Drained {
   /** Accounts whose settings have changed. */
   readonly accounts: readonly number[] | 'all';
   readonly partitions: readonly number[];
-  readonly isFleetChanged: boolean;
+  /** Numbers of changed checkpoints or of their servers. */
+  readonly checkpoints: readonly number[] | 'all';
 }
 
 /** Monitors that a reload of all has yet to load. The list is empty when only requested runs are missing. */
@@ -37,27 +39,22 @@ type PendingReload = 'all' | readonly string[];
 /** Announced changes that are not loaded yet. */
 export class PendingChanges {
   #monitors = new Set<string>();
-  #accounts: Set<number> | 'all' = new Set();
+  readonly #accounts = new IdSet();
   /** Partitions that this process has taken, whose monitors are not loaded yet. */
   #partitions = new Set<number>();
-  #isFleetChanged = false;
+  readonly #checkpoints = new IdSet();
   /** What a reload of all monitors has yet to load. */
   #reloadAll: PendingReload | undefined;
   #wake: (() => void) | undefined;
 
-  /** Records a change. One of monitors that does not name them reloads all. */
+  /** Records a change. One that does not name what has changed reloads all of its kind. */
   add({ topic, accountId, ids }: Change): void {
-    if (topic === 'checkpoint') this.#isFleetChanged = true;
-    else if (topic === 'account') this.#addAccount(accountId);
+    if (topic === 'checkpoint') this.#checkpoints.add(ids.length === 0 ? 'all' : ids.map(Number));
+    else if (topic === 'account') this.#accounts.add(accountId === undefined ? 'all' : [accountId]);
     else if (topic !== 'monitor' && topic !== 'maintenance') return;
     else if (ids.length === 0) this.#reloadAll = 'all';
     else for (const id of ids) this.#monitors.add(String(id));
     this.#wake?.();
-  }
-
-  #addAccount(accountId: number | undefined): void {
-    if (accountId === undefined) this.#accounts = 'all';
-    else if (this.#accounts !== 'all') this.#accounts.add(accountId);
   }
 
   /** Loads the monitors of a partition that this process has taken. */
@@ -69,7 +66,7 @@ export class PendingChanges {
   /** Reloads everything, because changes may have been missed. */
   addAll(): void {
     this.#reloadAll = 'all';
-    this.#isFleetChanged = true;
+    this.#checkpoints.add('all');
     this.#wake?.();
   }
 
@@ -79,8 +76,8 @@ export class PendingChanges {
 
   /** Whether there are changes that take little time. They do not wait for a reload of all monitors. */
   get hasQuick(): boolean {
-    const hasAccounts = this.#accounts === 'all' || this.#accounts.size > 0;
-    return this.#isFleetChanged || hasAccounts || this.#monitors.size + this.#partitions.size > 0;
+    const hasMonitors = this.#monitors.size + this.#partitions.size > 0;
+    return hasMonitors || !this.#checkpoints.isEmpty || !this.#accounts.isEmpty;
   }
 
   /** Resolves when there is a change, or `signal` aborts. */
@@ -94,14 +91,12 @@ export class PendingChanges {
   drainQuick(): Drained {
     const drained = {
       monitors: [...this.#monitors],
-      accounts: this.#accounts === 'all' ? this.#accounts : [...this.#accounts],
+      accounts: this.#accounts.drain(),
       partitions: [...this.#partitions],
-      isFleetChanged: this.#isFleetChanged,
+      checkpoints: this.#checkpoints.drain(),
     };
     this.#monitors = new Set();
-    this.#accounts = new Set();
     this.#partitions = new Set();
-    this.#isFleetChanged = false;
     return drained;
   }
 
@@ -119,13 +114,33 @@ export class PendingChanges {
   }
 
   /** Records changes again that could not be loaded. */
-  restore({ monitors, accounts, partitions, isFleetChanged }: Partial<Drained>): void {
-    for (const guid of monitors ?? []) this.#monitors.add(guid);
-    if (accounts === 'all') this.#addAccount(undefined);
-    else for (const accountId of accounts ?? []) this.#addAccount(accountId);
-    for (const partition of partitions ?? []) this.#partitions.add(partition);
-    this.#isFleetChanged ||= isFleetChanged === true;
+  restore({ monitors, accounts, partitions, checkpoints }: Drained): void {
+    for (const guid of monitors) this.#monitors.add(guid);
+    this.#accounts.add(accounts);
+    for (const partition of partitions) this.#partitions.add(partition);
+    this.#checkpoints.add(checkpoints);
     this.#wake?.();
+  }
+}
+
+/** A set of ids that may contain all. */
+class IdSet {
+  #ids: Set<number> | 'all' = new Set();
+
+  get isEmpty(): boolean {
+    return this.#ids !== 'all' && this.#ids.size === 0;
+  }
+
+  add(ids: readonly number[] | 'all'): void {
+    if (ids === 'all') this.#ids = ids;
+    else if (this.#ids !== 'all') for (const id of ids) this.#ids.add(id);
+  }
+
+  /** Returns the ids, which the set no longer contains. */
+  drain(): readonly number[] | 'all' {
+    const ids = this.#ids === 'all' ? this.#ids : [...this.#ids];
+    this.#ids = new Set();
+    return ids;
   }
 }
 
@@ -172,11 +187,11 @@ async function reloadAll(reloading: Reloading, pending: PendingReload): Promise<
 }
 
 async function reloadQuick(reloading: Reloading): Promise<void> {
-  const { term, changes, deps } = reloading;
+  const { term, changes } = reloading;
   const quick = changes.drainQuick();
-  const { monitors, accounts, partitions, isFleetChanged } = quick;
+  const { monitors, accounts, partitions, checkpoints } = quick;
   try {
-    if (isFleetChanged) await term.work.expireServers(term.fleet.replace(await deps.loadCheckpoints()));
+    if (checkpoints.length > 0) await updateFleet(reloading, checkpoints);
     if (partitions.length > 0) await loadPartitions(reloading, partitions);
     const changed = monitors.filter((guid) => term.partitions.plans(guid));
     await reloadMonitors(reloading, changed);
@@ -186,6 +201,12 @@ async function reloadQuick(reloading: Reloading): Promise<void> {
     changes.restore(quick);
     throw error;
   }
+}
+
+/** Servers report their states often, so only the changed checkpoints are loaded. */
+async function updateFleet({ term, deps }: Reloading, ids: readonly number[] | 'all'): Promise<void> {
+  const stored = await deps.loadCheckpoints(ids);
+  await term.work.expireServers(ids === 'all' ? term.fleet.replace(stored) : term.fleet.update(ids, stored));
 }
 
 /**

@@ -8,7 +8,7 @@ import { Secret } from '@vedette/kernel/secret';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { onTestFinished } from 'vitest';
-import { listLocalServers, loadCheckpoints, saveServerStates } from '../../checkpoints/index.js';
+import { listLocalServers, loadCheckpoints, loadNamedCheckpoints, saveServerStates } from '../../checkpoints/index.js';
 import { storeDiagnostics } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
 import type { IncidentTransition } from '../../incidents/index.js';
@@ -83,7 +83,7 @@ export async function anEngine(db: Db, change: Partial<EngineDeps> = {}): Promis
         mayFallBack: true,
       })),
     loadAccounts: () => Promise.resolve(new Map()),
-    loadCheckpoints: () => loadCheckpoints(db),
+    loadCheckpoints: (ids) => (ids === 'all' ? loadCheckpoints(db) : loadNamedCheckpoints(db, ids)),
     loadTarget: () => Promise.resolve(aTarget()),
     listLocalServers: (members) => listLocalServers(db, members),
     saveServerState: (state, now) => saveServerStates(db, [{ state, at: now }]),
