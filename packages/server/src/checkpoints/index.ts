@@ -19,9 +19,10 @@ export {
   canRun,
   chooseCheckpoint,
   eligibleCheckpoints,
-  findCandidates,
+  findFallback,
+  findSelected,
+  hasFallback,
   requiredCapabilities,
   selectedCheckpoints,
-  type Candidates,
   type CheckpointRequirements,
 } from './selection-rules.js';

@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest';
 import type { Checkpoint, CheckpointServer } from './checkpoint.js';
 import {
   chooseCheckpoint,
-  findCandidates,
+  findFallback,
+  findSelected,
+  hasFallback,
   requiredCapabilities,
   selectedCheckpoints,
   type CheckpointRequirements,
@@ -65,14 +67,17 @@ interface Facts {
 }
 
 /** Chooses within the selection, else outside it. */
-function choose(facts: Facts, seed = 1): Checkpoint | undefined {
-  const { checkpoints, options = requirementsFor(), isUsable = () => true, mayFallBack = true } = facts;
+function choose(given: Facts, seed = 1): Checkpoint | undefined {
+  const { checkpoints, options = requirementsFor(), isUsable = () => true, mayFallBack = true } = given;
   const random = seededRandom(seed);
   const choice = {
     isAcceptable: ({ servers }: Checkpoint) => servers.some(isUsable),
-    previousCheckpointId: facts.previousCheckpointId,
+    previousCheckpointId: given.previousCheckpointId,
   };
-  const { selected, fallback } = findCandidates({ checkpoints, options, mayFallBack });
+  const facts = { checkpoints, options, mayFallBack };
+  const selected = findSelected(facts);
+  const { needs, selection } = options;
+  const fallback = hasFallback(facts) ? findFallback(checkpoints, { needs, excluded: selection.ExcludeLocations }) : [];
   return chooseCheckpoint(selected, choice, random) ?? chooseCheckpoint(fallback, choice, random);
 }
 

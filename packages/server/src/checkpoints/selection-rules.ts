@@ -32,13 +32,6 @@ export function requiredCapabilities(
   return nativeIPv6Only ? ['IPv6', 'NativeIPv6', ...kindCapabilities] : ['IPv6', ...kindCapabilities];
 }
 
-/** Checkpoints that runs of a monitor can go to, usable or not, each with the servers that have its capabilities. */
-export interface Candidates {
-  readonly selected: readonly Checkpoint[];
-  /** Used while no selected checkpoint is usable. */
-  readonly fallback: readonly Checkpoint[];
-}
-
 export interface CandidateFacts {
   /** Every checkpoint of the account. */
   readonly checkpoints: readonly Checkpoint[];
@@ -66,16 +59,21 @@ export function selectedCheckpoints(
 }
 
 /**
- * Returns where runs of a monitor can go. If only private checkpoints are selected, there is no fallback. Does not
- * depend on the present state of servers, so it holds until the checkpoints change.
+ * Returns the selected checkpoints that runs of a monitor can go to, usable or not, each with the servers that have the
+ * required capabilities. Like `findFallback`, this does not depend on the present state of servers, so it holds until
+ * the checkpoints change.
  */
-export function findCandidates(facts: CandidateFacts): Candidates {
-  const { needs } = facts.options;
-  return {
-    selected: withCapableServers(selectedCheckpoints(facts.checkpoints, facts.options), needs),
-    fallback: withCapableServers(fallbackCheckpoints(facts), needs),
-  };
-}
+export const findSelected = ({ checkpoints, options }: Omit<CandidateFacts, 'mayFallBack'>): Checkpoint[] =>
+  withCapableServers(selectedCheckpoints(checkpoints, options), options.needs);
+
+/** Whether runs may go elsewhere while no selected checkpoint is usable. Not if only private ones are selected. */
+export const hasFallback = (facts: CandidateFacts): boolean => facts.mayFallBack && !isPrivateOnly(facts);
+
+/** Returns the checkpoints that runs of monitors can fall back to, in the form of `findSelected`. */
+export const findFallback = (
+  checkpoints: readonly Checkpoint[],
+  { needs, excluded }: { readonly needs: readonly string[]; readonly excluded: readonly number[] },
+): Checkpoint[] => withCapableServers(unselectedCheckpoints(checkpoints, excluded), needs);
 
 const withCapableServers = (checkpoints: readonly Checkpoint[], needs: readonly string[]): Checkpoint[] =>
   checkpoints.flatMap((checkpoint) => {
@@ -119,20 +117,16 @@ export function chooseCheckpoint(
 /** Returns every checkpoint a monitor may run on, whether it is usable or not. */
 export const eligibleCheckpoints = (facts: CandidateFacts): Checkpoint[] => [
   ...selectedCheckpoints(facts.checkpoints, facts.options),
-  ...fallbackCheckpoints(facts),
+  ...(hasFallback(facts) ? unselectedCheckpoints(facts.checkpoints, facts.options.selection.ExcludeLocations) : []),
 ];
 
-/** Returns the checkpoints a monitor falls back to when all selected ones are unavailable. */
-function fallbackCheckpoints(facts: CandidateFacts): Checkpoint[] {
-  if (!facts.mayFallBack || isPrivateOnly(facts)) return [];
-  const { ExcludeLocations } = facts.options.selection;
-  const anywhere = {
-    ...facts.options,
-    selection: { Checkpoints: [], Regions: [], ExcludeLocations },
+/** Returns the checkpoints that monitors fall back to when all selected ones are unavailable. */
+const unselectedCheckpoints = (checkpoints: readonly Checkpoint[], excluded: readonly number[]): Checkpoint[] =>
+  selectedCheckpoints(checkpoints, {
+    selection: { Checkpoints: [], Regions: [], ExcludeLocations: [...excluded] },
     primaryOnly: false,
-  };
-  return selectedCheckpoints(facts.checkpoints, anywhere);
-}
+    needs: [],
+  });
 
 /** Whether all selected checkpoints are private, in use or not. Such a target must not be exposed to others. */
 function isPrivateOnly({ checkpoints, options: requirements }: CandidateFacts): boolean {

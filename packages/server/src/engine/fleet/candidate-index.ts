@@ -1,7 +1,8 @@
 import type { OfflineMonitor } from '@vedette/contract/checkpoint/offline-plan';
 import {
-  findCandidates,
-  type Candidates,
+  findFallback,
+  findSelected,
+  hasFallback,
   type Checkpoint,
   type CheckpointRequirements,
   type CheckpointServer,
@@ -18,9 +19,16 @@ export class CandidateList {
   #usable: readonly Checkpoint[] = [];
   #version = -1;
   #refreshedAt = -Infinity;
+  #ids: ReadonlySet<number> | undefined;
 
   constructor(all: readonly Checkpoint[]) {
     this.all = all;
+  }
+
+  /** Whether it contains a checkpoint, usable or not. */
+  has(checkpointId: number): boolean {
+    this.#ids ??= new Set(this.all.map((one) => one.checkpointId));
+    return this.#ids.has(checkpointId);
   }
 
   /**
@@ -45,19 +53,18 @@ export class CandidateList {
 /** Where runs of monitors with the same requirements can go, as long as the checkpoints stay the same. */
 export class CandidateSet {
   readonly selected: CandidateList;
+  /** Used while no selected checkpoint is usable. Shared by many sets. */
   readonly fallback: CandidateList;
-  #ids: ReadonlySet<number> | undefined;
   #offlineShares: ReadonlyMap<number, OfflineMonitor['share']> | undefined;
 
-  constructor({ selected, fallback }: Candidates) {
+  constructor(selected: readonly Checkpoint[], fallback: CandidateList) {
     this.selected = new CandidateList(selected);
-    this.fallback = new CandidateList(fallback);
+    this.fallback = fallback;
   }
 
-  /** Ids of all checkpoints, usable or not. */
-  get ids(): ReadonlySet<number> {
-    this.#ids ??= new Set([...this.selected.all, ...this.fallback.all].map(({ checkpointId }) => checkpointId));
-    return this.#ids;
+  /** Whether runs can go to a checkpoint, as soon as it is usable. */
+  has(checkpointId: number): boolean {
+    return this.selected.has(checkpointId) || this.fallback.has(checkpointId);
   }
 
   /** Shares of the servers that may run such a monitor offline, by server id. */
@@ -80,6 +87,8 @@ function divideOffline(selected: readonly Checkpoint[]): ReadonlyMap<number, Off
 export class CandidateIndex {
   readonly #checkpoints = new Map<number, Checkpoint>();
   readonly #sets = new Map<string, CandidateSet>();
+  /** By the excluded checkpoints and the needs. */
+  readonly #fallbacks = new Map<string, CandidateList>();
   #cached = 0;
 
   /** Ordered by when they were added. */
@@ -106,19 +115,40 @@ export class CandidateIndex {
     const key = toKey(options, mayFallBack);
     const known = this.#sets.get(key);
     if (known) return known;
-    const set = new CandidateSet(findCandidates({ checkpoints: this.checkpoints, options, mayFallBack }));
-    const size = 1 + set.selected.all.length + set.fallback.all.length;
-    if (this.#cached + size > MAX_CACHED_CHECKPOINTS) this.#clear();
-    this.#cached += size;
+    const facts = { checkpoints: this.checkpoints, options, mayFallBack };
+    const selected = findSelected(facts);
+    this.#reserve(selected.length);
+    const set = new CandidateSet(selected, hasFallback(facts) ? this.#findFallback(options) : NO_CANDIDATES);
     this.#sets.set(key, set);
     return set;
   }
 
+  /** Selections that exclude nothing share their fallback. */
+  #findFallback({ needs, selection }: CheckpointRequirements): CandidateList {
+    const excluded = selection.ExcludeLocations;
+    const key = `${needs.join()} ${excluded.join()}`;
+    const known = this.#fallbacks.get(key);
+    if (known) return known;
+    const list = new CandidateList(findFallback(this.checkpoints, { needs, excluded }));
+    this.#reserve(list.all.length);
+    this.#fallbacks.set(key, list);
+    return list;
+  }
+
+  /** Clears the cache if a list of `length` would exceed its size. */
+  #reserve(length: number): void {
+    if (this.#cached + length >= MAX_CACHED_CHECKPOINTS) this.#clear();
+    this.#cached += 1 + length;
+  }
+
   #clear(): void {
     this.#sets.clear();
+    this.#fallbacks.clear();
     this.#cached = 0;
   }
 }
+
+const NO_CANDIDATES = new CandidateList([]);
 
 /** Returns everything about a checkpoint but the reported states and the addresses of its servers. */
 function describeUse({ servers, ...checkpoint }: Checkpoint): string {

@@ -232,7 +232,7 @@ export class Fleet {
   /** Whether a monitor runs on the checkpoint or may fall back to it. */
   mayRun({ monitor, mayFallBack }: Pick<PlannedMonitor, 'monitor' | 'mayFallBack'>, checkpointId: number): boolean {
     const options = { needs: [], mayFallBack: mayFallBack && !monitor.concurrent };
-    return this.#findCandidates(monitor, options)?.ids.has(checkpointId) === true;
+    return this.#findCandidates(monitor, options)?.has(checkpointId) === true;
   }
 
   /** Counts enabled servers, and how many of them can run checks now. */
