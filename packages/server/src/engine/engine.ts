@@ -8,7 +8,7 @@ import type { Change } from '../db/announce.js';
 import type { Tx } from '../db/connection.js';
 import { Signal } from './loops/signal.js';
 import type { BucketSize } from './dispatch/bucket-rules.js';
-import { cleanUp } from './upkeep/clean-up.js';
+import { cleanUp, waitUntilLoaded } from './upkeep/clean-up.js';
 import type { AssignedSlotLog } from './dispatch/assigned-slot-log.js';
 import type { RunTokens } from './dispatch/run-tokens.js';
 import { CheckpointGateway, type CheckpointGatewayDeps } from './dispatch/checkpoint-gateway.js';
@@ -427,6 +427,7 @@ function leaderLoops(
       name: 'cleanUp',
       everyMs: CLEAN_UP_EVERY_MS,
       turn: async (signal) => {
+        await waitUntilLoaded(term.partitions, deps.clock, signal);
         if (term.collector.isStoreUnreachable) return;
         await cleanUp(deps.housekeeping, deps, { epoch, signal });
       },

@@ -1,9 +1,10 @@
 import { createIdGenerator } from '@vedette/kernel/ids';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { aMonitorRow } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
 import { ALL_PARTITIONS, monitorPartition, partitionLease } from './partition-rules.js';
-import { isInPartitions, partitionSql } from './partition-sql.js';
+import { isInPartitions, listMonitors, partitionSql } from './partition-sql.js';
 
 const db = await testDatabase();
 const guids = [...Array(300).keys()].map(() => crypto.randomUUID());
@@ -26,6 +27,16 @@ test('selects the monitors of some partitions', async () => {
   const { rows } = await sql<{ guid: string }>`
     select guid from unnest(${guids}::uuid[]) as m (guid) where ${isInPartitions('guid', chosen)}`.execute(db);
   expect(rows.map(({ guid }) => guid)).toEqual(guids.filter((guid) => chosen.includes(monitorPartition(guid))));
+});
+
+test('lists the monitors of some partitions, each once', async () => {
+  const stored: string[] = [];
+  for (let count = 0; count < 20; count += 1) stored.push(await aMonitorRow(db));
+  const partitions = [...new Set(stored.slice(0, 5).map(monitorPartition))];
+  const listed = await listMonitors(db, partitions);
+  const expected = stored.filter((guid) => partitions.includes(monitorPartition(guid)));
+  expect([...listed].sort()).toEqual(expected.sort());
+  expect(await listMonitors(db, [])).toEqual([]);
 });
 
 test('names each lease once, in order', () => {

@@ -1,9 +1,10 @@
+import { ManualClock } from '@vedette/kernel/clock';
 import { DAY } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { monday } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
-import { cleanUp } from './clean-up.js';
+import { cleanUp, waitUntilLoaded } from './clean-up.js';
 import { LeaseLost } from '../collect/check-store.js';
 import type { Housekeeping } from '../../module/module.js';
 import { deleteOldAuditEntries } from '../../access/audit/audit-retention-sql.js';
@@ -107,4 +108,26 @@ test('keeps the audit trail as long as statistics', async () => {
   expect(await deleteOldAuditEntries(db, monday - 2 * DAY)).toBe(1);
   expect(await deleteOldAuditEntries(db, monday - 2 * DAY)).toBe(0);
   expect(await db.selectFrom('audit').select('at').execute()).toEqual([{ at: monday - DAY }]);
+});
+
+test('waits for a minute at most until the monitors of all partitions are loaded', async () => {
+  const manual = new ManualClock(0);
+  const partitions = { isComplete: false };
+  const ended: string[] = [];
+  const wait = (name: string): Promise<unknown> =>
+    waitUntilLoaded(partitions, manual, signal).then(() => ended.push(name));
+  const first = wait('loaded');
+  await manual.advance(5_000);
+  expect(ended).toEqual([]);
+  partitions.isComplete = true;
+  await manual.advance(250);
+  await first;
+  await wait('loaded before');
+  partitions.isComplete = false;
+  const last = wait('a minute later');
+  await manual.advance(59_000);
+  expect(ended).toEqual(['loaded', 'loaded before']);
+  await manual.advance(1_000);
+  await last;
+  expect(ended).toHaveLength(3);
 });

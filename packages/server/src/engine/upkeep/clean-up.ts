@@ -1,7 +1,26 @@
+import { MINUTE, type Clock } from '@vedette/kernel/clock';
 import type { StoreContext } from '../../module/context.js';
 import type { Housekeeping } from '../../module/module.js';
 import { lockMember } from '../collect/check-store-sql.js';
 import { LeaseLost } from '../collect/check-store.js';
+import type { HeldPartitions } from '../partitions/held-partitions.js';
+
+const LOAD_POLL_MS = 250;
+const MAX_LOAD_WAIT_MS = MINUTE;
+
+/**
+ * Waits until the monitors of all partitions are loaded, for a minute at most. A new leader usually takes partitions as
+ * well, and clean-up would compete with loading them.
+ */
+export async function waitUntilLoaded(
+  partitions: Pick<HeldPartitions, 'isComplete'>,
+  clock: Pick<Clock, 'elapsed' | 'sleep'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const deadline = clock.elapsed() + MAX_LOAD_WAIT_MS;
+  while (!partitions.isComplete && clock.elapsed() < deadline && !signal.aborted)
+    await clock.sleep(LOAD_POLL_MS, signal);
+}
 
 /**
  * Runs the steps one after the other, until the signal aborts. A step that fails does not prevent the others from
