@@ -13,6 +13,7 @@ import { dashboardYear } from './rows/dashboards.js';
 import { stepRollUp } from './rows/roll-up.js';
 import { httpCheck } from './rows/http-check.js';
 import { httpsCheck } from './rows/https.js';
+import { batches } from './rows/batches.js';
 import { ingest, stepIngest } from './rows/ingest.js';
 import { checkKinds } from './rows/kinds.js';
 import { lateness } from './rows/lateness.js';
@@ -37,6 +38,7 @@ const minutes = Number(args.find((each) => each.startsWith(MINUTES))?.slice(MINU
 if (!(minutes > 0)) throw new Error(`${MINUTES}: must be a number above 0`);
 
 const rows: readonly Row[] = [
+  batches,
   ingest,
   stepIngest,
   stepRollUp,

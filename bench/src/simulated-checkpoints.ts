@@ -1,5 +1,5 @@
 // Simulates many checkpoints in one process: the real protocol with real keys and the agent's deliveries, but no check
-// uses the network, and no agent watches its machine. Arguments: URL of the server, file with the identities as JSON.
+// uses the network, and no agent watches its machine. Arguments: file with the identities as JSON, URLs of the servers.
 import { readFileSync } from 'node:fs';
 import { setMaxListeners } from 'node:events';
 import type { CheckpointState, RunOrder } from '@vedette/contract/checkpoint/protocol';
@@ -20,7 +20,7 @@ const START_WITHIN_MS = 20 * SECOND;
 const CHECK_MS = 40;
 const RETRY_MS = SECOND;
 
-const [serverUrl = '', file = ''] = process.argv.slice(2);
+const [file = '', ...serverUrls] = process.argv.slice(2);
 const identities = JSON.parse(readFileSync(file, 'utf8')) as readonly SimulatedIdentity[];
 const clock = systemClock;
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -28,7 +28,7 @@ const stop = new AbortController();
 setMaxListeners(0, stop.signal);
 process.once('SIGTERM', () => process.exit(0));
 
-async function runCheckpoint({ serverId, key, privateKey }: SimulatedIdentity): Promise<void> {
+async function runCheckpoint({ serverId, key, privateKey }: SimulatedIdentity, serverUrl: string): Promise<void> {
   const identity = { serverId, key: new Secret(key), privateKey: new Secret(privateKey) };
   const port = createWirePort({ serverUrl, identity, log });
   const outbox = new Outbox({
@@ -75,6 +75,6 @@ console.log('started');
 await Promise.all(
   identities.map(async (identity, index) => {
     await clock.sleep((index * START_WITHIN_MS) / identities.length);
-    await runCheckpoint(identity);
+    await runCheckpoint(identity, serverUrls[index % serverUrls.length] ?? '');
   }),
 );

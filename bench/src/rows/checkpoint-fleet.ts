@@ -12,7 +12,7 @@ import type { SimulatedIdentity } from '../simulated-checkpoints.js';
 import { cpuCounter, listProcessTree, readEverySecond } from '../processes.js';
 import type { Measurement, Row } from '../row.js';
 import { withScratchStore } from '../scratch-store.js';
-import { startService } from '../service.js';
+import { startService, type Service } from '../service.js';
 
 const CHECKPOINTS = 1_000;
 const INTERVAL_S = 10;
@@ -26,7 +26,8 @@ const STORE_CORES = 1;
 
 /**
  * CPU per stored check with 1,000 checkpoints, extrapolated to 1,700 checks a second: a rate that fits beside the
- * simulated checkpoints on the machine is measured (`BENCH_RATE`).
+ * simulated checkpoints on the machine is measured (`BENCH_RATE`), with one process of the engine or several
+ * (`BENCH_PROCESSES`).
  */
 export const checkpointFleet: Row = {
   name: '1,000 checkpoints, 1,700 checks/s',
@@ -43,18 +44,21 @@ export const checkpointFleet: Row = {
       await (await startService(settings)).stop();
       const identities = await addCheckpoints(db);
       await addMonitors(db, rate * INTERVAL_S);
-      const service = await startService(settings);
+      const services = await startServices(settings, Number(process.env['BENCH_PROCESSES'] ?? 1));
       const file = join(await createBenchFolder(), 'identities.json');
       await writeFile(file, JSON.stringify(identities));
       const node = ['--conditions=source', '--import', 'tsx', 'bench/src/simulated-checkpoints.ts'];
-      const checkpoints = startChild(process.execPath, [...node, service.url, file]);
+      const checkpoints = startChild(process.execPath, [...node, file, ...services.map(({ url }) => url)]);
       try {
         await systemClock.sleep(WARM_UP_MS);
-        const engineCpuMs = cpuCounter(() => [service.pid]);
+        const engineCpuMs = cpuCounter(() => services.map(({ pid }) => pid));
         const storeCpuMs = cpuCounter(() => listProcessTree(storePid));
-        const counter = (): Promise<number> => service.counter('vedette_engine_ingested_results_total');
-        const batchCounter = (): Promise<number> =>
-          service.counter('vedette_engine_ingest_batch_duration_seconds_count');
+        const sum = async (name: string): Promise<number> => {
+          const counts = await Promise.all(services.map((service) => service.counter(name)));
+          return counts.reduce((total, each) => total + each, 0);
+        };
+        const counter = (): Promise<number> => sum('vedette_engine_ingested_results_total');
+        const batchCounter = (): Promise<number> => sum('vedette_engine_ingest_batch_duration_seconds_count');
         const before = {
           engine: engineCpuMs(),
           store: storeCpuMs(),
@@ -73,10 +77,17 @@ export const checkpointFleet: Row = {
         });
       } finally {
         await checkpoints.stop();
-        await service.stop();
+        for (const service of services) await service.stop();
       }
     }),
 };
+
+/** One after the other, so that only the first one builds. */
+async function startServices(settings: Readonly<Record<string, string>>, count: number): Promise<Service[]> {
+  const services: Service[] = [];
+  while (services.length < count) services.push(await startService(settings));
+  return services;
+}
 
 interface Observed {
   readonly checks: number;
