@@ -28,9 +28,17 @@ export function listPartitionHolders({ partitions }: Assignment): Peer[] {
   return [...byHolder.values()];
 }
 
+/** Listed for each poll, and an assignment serves many. */
+const peersByAssignment = new WeakMap<Assignment, readonly Peer[]>();
+
 /** Returns the processes that checkpoints get runs from, each once. */
-export function listPeers({ partitions, leader }: Assignment): Peer[] {
-  return listPartitionHolders({ partitions: [...partitions, leader], leader });
+export function listPeers(assignment: Assignment): readonly Peer[] {
+  const known = peersByAssignment.get(assignment);
+  if (known) return known;
+  const { partitions, leader } = assignment;
+  const peers = listPartitionHolders({ partitions: [...partitions, leader], leader });
+  peersByAssignment.set(assignment, peers);
+  return peers;
 }
 
 export interface AssignmentCacheDeps {
