@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { installPackages } from './lib/apt.mjs';
 import { install } from './lib/install.mjs';
+import { installFromNpm, S3_SERVER } from './lib/npm.mjs';
 import { root } from './lib/stamp.mjs';
 
 const INSTALL_LIMIT_MS = 3 * 60_000;
@@ -28,14 +29,6 @@ const packages = [
   'victoria-metrics',
   'pgbouncer',
 ];
-/** Servers from npm, separate from our packages, which do not depend on them. */
-function installFromNpm(...wanted) {
-  const folder = join(root, 'node_modules', '.cache', 'real-servers');
-  mkdirSync(folder, { recursive: true });
-  const words = ['install', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { status } = spawnSync('npm', [...words, ...wanted], { stdio: 'inherit', timeout: INSTALL_LIMIT_MS });
-  if (status !== 0) console.log(`npm did not install ${wanted.join(', ')}: skipped.`);
-}
 
 /**
  * Unpacks Debian packages with their libraries into a separate folder. Nothing is installed, so other tests find
@@ -91,9 +84,9 @@ const unpackLibreOffice = () =>
   });
 
 await install();
-installFromNpm('s3rver@3.7.1');
-const why = installPackages(packages, INSTALL_LIMIT_MS);
-if (why !== undefined) console.log(`Servers that are not installed are skipped: ${why}.`);
+for (const why of [installFromNpm(S3_SERVER, INSTALL_LIMIT_MS), installPackages(packages, INSTALL_LIMIT_MS)]) {
+  if (why !== undefined) console.log(`Servers that are not installed are skipped: ${why}.`);
+}
 for (const whyNot of [unpackMysql(), unpackLibreOffice()]) {
   if (whyNot !== undefined) console.log(`Skipped: ${whyNot}.`);
 }

@@ -6,7 +6,7 @@ import { queryStore } from '@vedette/standalone/testing/service';
 import { findProcesses, killProcesses, startProgram, type Host } from './network.js';
 import { waitFor } from './wait.js';
 
-/** PostgreSQL on three hosts: Patroni promotes a standby if the primary fails, with etcd as its store. */
+/** PostgreSQL on several hosts: Patroni promotes a standby if the primary fails, with etcd as its store. */
 export interface DatabaseCluster {
   /** Connection string of Vedette: all servers. */
   readonly url: string;
@@ -14,7 +14,7 @@ export interface DatabaseCluster {
   readonly password: string;
   /** Starts those of its programs that are not running. */
   startHost(host: Host): void;
-  /** Waits until one server is primary and both others stream from it, one of them synchronously. */
+  /** Waits until one server is primary and all others stream from it, one of them synchronously. */
   waitUntilHealthy(timeoutMs?: number): Promise<Host>;
   /** Returns the primary that Patroni reports, if there is exactly one. */
   readonly findPrimary: () => Promise<Host | undefined>;
@@ -41,16 +41,25 @@ interface ClusterMember {
   readonly lag?: number | string;
 }
 
+interface ClusterPlan {
+  /** Hosts with PostgreSQL. */
+  readonly hosts: readonly Host[];
+  /** Hosts with etcd. */
+  readonly etcdHosts: readonly Host[];
+  readonly folder: string;
+}
+
 /** Creates the cluster and its database, with all hosts started. */
-export async function createDatabaseCluster(hosts: readonly Host[], folder: string): Promise<DatabaseCluster> {
-  const etcdPeers = hosts.map(({ name, address }) => `${name}=http://${address}:2380`).join(',');
+export async function createDatabaseCluster(plan: ClusterPlan): Promise<DatabaseCluster> {
+  const { hosts, etcdHosts, folder } = plan;
+  const etcdPeers = etcdHosts.map(({ name, address }) => `${name}=http://${address}:2380`).join(',');
   const url = `postgres://vedette:${PASSWORDS.vedette}@${hosts.map(({ address }) => `${address}:5432`).join(',')}/vedette`;
   const cluster: DatabaseCluster = {
     url,
     password: PASSWORDS.vedette,
     startHost(host) {
       if (findProcesses(host, isEtcd).length === 0) startEtcd(host, etcdPeers, folder);
-      if (findProcesses(host, isPatroni).length === 0) startPatroni(host, hosts, folder);
+      if (hosts.includes(host) && findProcesses(host, isPatroni).length === 0) startPatroni(host, plan);
     },
     findPrimary: async () => {
       const primaries = await Promise.all(
@@ -86,9 +95,9 @@ export async function createDatabaseCluster(hosts: readonly Host[], folder: stri
       return queryAs(primary, 'vedette', (client) => client.query<T>(text, [...values])).then(({ rows }) => rows);
     },
   };
-  for (const host of hosts) startEtcd(host, etcdPeers, folder);
-  await waitFor('etcd', async () => (await fetchStatus(`http://${hosts[0]?.address ?? ''}:2379/health`)) === 200);
-  for (const host of hosts) startPatroni(host, hosts, folder);
+  for (const host of etcdHosts) startEtcd(host, etcdPeers, folder);
+  await waitFor('etcd', async () => (await fetchStatus(`http://${etcdHosts[0]?.address ?? ''}:2379/health`)) === 200);
+  for (const host of hosts) startPatroni(host, plan);
   const primary = await cluster.waitUntilHealthy();
   await queryAs(primary, 'postgres', async (client) => {
     await client.query(`create role vedette login password '${PASSWORDS.vedette}'`);
@@ -145,7 +154,7 @@ function startEtcd(host: Host, peers: string, folder: string): ChildProcess {
   return startProgram(host, ['etcd', ...args], { logFile: join(folder, `etcd-${name}.log`) });
 }
 
-function startPatroni(host: Host, hosts: readonly Host[], folder: string): ChildProcess {
+function startPatroni(host: Host, { etcdHosts, folder }: ClusterPlan): ChildProcess {
   const { name, address } = host;
   const place = join(folder, `postgres-${name}`);
   mkdirSync(place, { recursive: true });
@@ -156,7 +165,7 @@ function startPatroni(host: Host, hosts: readonly Host[], folder: string): Child
     name,
     restapi: { listen: `${address}:8008`, connect_address: `${address}:8008` },
     // With `etcd3`, Patroni 3.0.2 overwrites the lock of its successor when its host is connected again.
-    etcd: { hosts: hosts.map((each) => `${each.address}:2379`) },
+    etcd: { hosts: etcdHosts.map((each) => `${each.address}:2379`) },
     bootstrap: {
       dcs: {
         ttl: 20,

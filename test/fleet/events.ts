@@ -16,6 +16,10 @@ export interface FleetEvent {
   readonly maxMissed: number;
   /** Whether a host is cut off from the others while it continues to run. */
   readonly cutsOff?: boolean;
+  /** Whether the bucket of artifacts is unavailable meanwhile. The event is skipped without a bucket. */
+  readonly losesBucket?: boolean;
+  /** Maximum pause of new checks in the store. Default: any. */
+  readonly maxPauseMs?: number;
   /** Part of the short form. */
   readonly isShort?: boolean;
   /** Makes it happen. Targets fail meanwhile, and recover after `heal`. */
@@ -54,7 +58,7 @@ async function primaryHost({ cluster }: Fleet): Promise<Host> {
 }
 
 const startAll = (fleet: Fleet): void => {
-  for (const host of [...fleet.hosts, ...fleet.checkpointHosts]) {
+  for (const host of [...fleet.etcdHosts, ...fleet.checkpointHosts, fleet.bucketHost]) {
     fleet.network.reconnect(host);
     fleet.startHost(host);
   }
@@ -87,7 +91,7 @@ const killEtcd: FleetEvent = {
   name: 'kill -9 of an etcd member',
   maxMissed: 0.03,
   lastsMs: 15_000,
-  begin: (fleet) => killProcesses(pickHost(fleet, fleet.hosts), programs.isEtcd),
+  begin: (fleet) => killProcesses(pickHost(fleet, fleet.etcdHosts), programs.isEtcd),
   heal: startAll,
 };
 
@@ -97,6 +101,21 @@ const killPooler: FleetEvent = {
   lastsMs: 10_000,
   begin: ({ pooledHost }) => killProcesses(pooledHost, isPooler),
   heal: startAll,
+};
+
+/** Checks are stored without artifacts meanwhile, and at once. */
+const withoutBucket = { losesBucket: true, maxMissed: 0, maxPauseMs: 5_000, lastsMs: 30_000, heal: startAll };
+
+const killBucket: FleetEvent = {
+  ...withoutBucket,
+  name: 'kill -9 of the S3 server',
+  begin: ({ bucket }) => bucket?.kill(),
+};
+
+const silentBucket: FleetEvent = {
+  ...withoutBucket,
+  name: 'silence of the S3 server',
+  begin: ({ network, bucketHost }) => network.silence(bucketHost),
 };
 
 const unplugPrimary: FleetEvent = {
@@ -113,13 +132,13 @@ const unplugOther: FleetEvent = {
   cutsOff: true,
   maxMissed: 0.1,
   lastsMs: 20_000,
-  begin: async (fleet) => fleet.network.unplug(pickHost(fleet, await standbyHosts(fleet))),
+  begin: async (fleet) => fleet.network.unplug(pickHost(fleet, await otherHosts(fleet))),
   heal: startAll,
 };
 
-async function standbyHosts(fleet: Fleet): Promise<readonly Host[]> {
+async function otherHosts(fleet: Fleet): Promise<readonly Host[]> {
   const primary = await primaryHost(fleet);
-  return fleet.hosts.filter((host) => host !== primary);
+  return fleet.etcdHosts.filter((host) => host !== primary);
 }
 
 const silentDeath: FleetEvent = {
@@ -222,14 +241,14 @@ const rollingUpgrade: FleetEvent = {
   heal: startAll,
 };
 
-const allEvents: readonly FleetEvent[] = [
-  killService(0),
-  killService(1, true),
-  killService(2),
+const allEvents = (nodes: number): readonly FleetEvent[] => [
+  ...[killService(0), killService(1, true), killService(2)].slice(0, nodes),
   killPrimary,
   killCheckpoint,
   killEtcd,
   killPooler,
+  killBucket,
+  silentBucket,
   unplugOther,
   unplugPrimary,
   silentDeath,
@@ -243,11 +262,12 @@ const allEvents: readonly FleetEvent[] = [
  * @throws Error if a part of `only` matches no event
  */
 export function chooseEvents(options: FleetOptions): FleetEvent[] {
-  const { only, isShort, rounds, seed, upgradeFrom } = options;
+  const { only, isShort, rounds, seed, upgradeFrom, nodes } = options;
+  const all = allEvents(nodes);
   const first = upgradeFrom === undefined ? [] : [rollingUpgrade];
-  const unknown = only.find((part) => ![...first, ...allEvents].some(({ name }) => name.includes(part)));
+  const unknown = only.find((part) => ![...first, ...all].some(({ name }) => name.includes(part)));
   if (unknown !== undefined) throw new Error(`--only: no event matches "${unknown}"`);
-  const chosen = allEvents.filter((event) =>
+  const chosen = all.filter((event) =>
     only.length > 0 ? only.some((part) => event.name.includes(part)) : event.isShort === true || !isShort,
   );
   const random = seededRandom(seed);

@@ -1,4 +1,5 @@
 import { seededRandom, type RandomSource } from '@vedette/kernel/random';
+import { createBucket, type ArtifactBucket } from './bucket.js';
 import { createDatabaseCluster, type DatabaseCluster } from './database.js';
 import { countPartitions } from './evidence-sql.js';
 import { findProcesses, type Host, type Network } from './network.js';
@@ -21,17 +22,23 @@ import type { Kill } from './audit-rules.js';
 const PARTITIONS = 64;
 
 /**
- * Three hosts with PostgreSQL, etcd and Vedette, a load balancer, and two remote checkpoints. Vedette on the third host
- * uses PgBouncer.
+ * Three hosts with PostgreSQL, etcd and Vedette, or two and one with only etcd, a load balancer, an S3 server, and
+ * remote checkpoints. Vedette on the last host uses PgBouncer.
  */
 export interface Fleet {
   readonly network: Network;
   readonly hosts: readonly Host[];
+  /** Hosts with etcd: these, and a witness if there are only two. */
+  readonly etcdHosts: readonly Host[];
   readonly checkpointHosts: readonly Host[];
   /** The host with PgBouncer. */
   readonly pooledHost: Host;
   readonly cluster: DatabaseCluster;
   readonly installation: Installation;
+  /** The host of the S3 server. */
+  readonly bucketHost: Host;
+  /** Undefined if no S3 server is installed. Then there are no browser checks. */
+  readonly bucket: ArtifactBucket | undefined;
   readonly sinks: Sinks;
   readonly workload: Workload;
   /** What the load balancer passed on. */
@@ -65,13 +72,26 @@ export async function startFleet(
   network: Network,
   { root, firstRoot = root, folder, options }: FleetSetup,
 ): Promise<Fleet> {
-  const hosts = [1, 2, 3].map((n) => network.addHost(`h${n}`, 10 + n));
+  const etcdHosts = [1, 2, 3].map((n) => network.addHost(`h${n}`, 10 + n));
+  const hosts = etcdHosts.slice(0, options.nodes);
   const balancer = network.addHost('lb', 20);
   const checkpointHosts = [1, 2].map((n) => network.addHost(`c${n}`, 30 + n));
   const sinks = await startSinks(network.address);
-  const cluster = await createDatabaseCluster(hosts, folder);
-  progress('PostgreSQL, Patroni and etcd run on three hosts');
-  const installation = { root: firstRoot, folder, databaseUrl: cluster.url, balancer, mailAddress: network.address };
+  const cluster = await createDatabaseCluster({ hosts, etcdHosts, folder });
+  progress(`PostgreSQL and Patroni run on ${hosts.length} hosts, and etcd on ${etcdHosts.length}`);
+  const bucketHost = network.addHost('s3', 40);
+  const bucket = createBucket(bucketHost, { root, folder });
+  bucket?.start();
+  await bucket?.waitUntilReady();
+  if (!bucket) progress('no S3 server is installed: nothing is stored as an artifact');
+  const installation = {
+    root: firstRoot,
+    folder,
+    databaseUrl: cluster.url,
+    balancer,
+    artifactsUrl: bucket?.url,
+    mailAddress: network.address,
+  };
   const responses = await startBalancer(balancer, hosts, folder);
   const pooledHost = hosts.at(-1) ?? balancer;
   const pooler = createPooler(pooledHost, { balancer, folder, password: cluster.password });
@@ -81,28 +101,37 @@ export async function startFleet(
   for (const host of hosts) startService(host, installation, databaseEnv(host));
   // The load balancer also has to notice that they are ready.
   await Promise.all([...hosts, balancer].map(waitUntilReady));
-  progress('three services are ready behind haproxy, one of them with PgBouncer');
+  progress(`${hosts.length} services are ready behind haproxy, one of them with PgBouncer`);
   const createdAt = Date.now();
   const workload = await createWorkload(installation, {
     monitors: options.monitors,
     address: network.address,
     checkpoints: checkpointHosts,
+    browserHost: bucket && network.addHost('c3', 33),
   });
   const upgraded = new Set<Host>();
   const fleet: Fleet = {
     network,
     hosts,
+    etcdHosts,
     checkpointHosts,
     pooledHost,
     cluster,
     installation,
+    bucketHost,
+    bucket,
     sinks,
     workload,
     responses,
     random: seededRandom(options.seed),
     kills: [],
     startHost(host, env) {
-      if (hosts.includes(host)) cluster.startHost(host);
+      if (host === bucketHost) {
+        bucket?.start();
+        return;
+      }
+      if (etcdHosts.includes(host)) cluster.startHost(host);
+      if (etcdHosts.includes(host) && !hosts.includes(host)) return;
       if (host === pooledHost) pooler.start();
       if (findProcesses(host, isVedette).length > 0) return;
       const version = { ...installation, root: upgraded.has(host) ? root : firstRoot };
@@ -113,6 +142,7 @@ export async function startFleet(
     async waitUntilHealthy() {
       await cluster.waitUntilHealthy();
       await Promise.all(hosts.map(waitUntilReady));
+      await bucket?.waitUntilReady();
       await waitFor('partitions on all processes', async () => {
         const counts = await countPartitions(cluster.query);
         const sum = counts.reduce((total, count) => total + count, 0);
@@ -123,7 +153,7 @@ export async function startFleet(
     },
   };
   await fleet.waitUntilHealthy();
-  await waitUntilChecked(cluster.query, options.monitors, createdAt);
+  await waitUntilChecked(cluster.query, workload.guids, createdAt);
   progress(`${options.monitors} monitors are checked every 10 s`);
   return fleet;
 }

@@ -7,6 +7,19 @@ test('refuses fewer monitors than targets that fail', () => {
   expect(() => parseOptions(['--monitors', '11'])).toThrow('--monitors: must be a whole number from 12 on');
 });
 
+test('refuses numbers of nodes other than two and three', () => {
+  expect(parseOptions([]).nodes).toBe(3);
+  expect(parseOptions(['--nodes=2']).nodes).toBe(2);
+  expect(() => parseOptions(['--nodes=1'])).toThrow('--nodes: must be a whole number from 2 on');
+  expect(() => parseOptions(['--nodes=4'])).toThrow('--nodes: must be 2 or 3');
+});
+
+test('kills no process that is not there', () => {
+  const names = chooseEvents(parseOptions(['--nodes=2'])).map(({ name }) => name);
+  expect(names).toContain('kill -9 of process 2');
+  expect(names).not.toContain('kill -9 of process 3');
+});
+
 test('chooses the events that --only names', () => {
   const names = (...args: string[]): string[] => chooseEvents(parseOptions(args)).map(({ name }) => name);
   expect(names('--only', 'etcd,rolling')).toEqual(['kill -9 of an etcd member', 'rolling restart']);

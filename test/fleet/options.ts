@@ -5,6 +5,8 @@ export interface FleetOptions {
   /** A few events, within five minutes. */
   readonly isShort: boolean;
   readonly monitors: number;
+  /** Hosts with PostgreSQL and Vedette: 3, or 2 and one that runs only etcd. */
+  readonly nodes: number;
   /** Decides the order and the details of the events. */
   readonly seed: number;
   /** Number of events in random order, after each once in turn. */
@@ -22,6 +24,8 @@ export interface FleetOptions {
 /** Number of targets that fail just before an event, and in the middle of it. Each has a monitor of its own. */
 export const FAILING_TARGETS = { before: 6, during: 6 };
 const MIN_MONITORS = FAILING_TARGETS.before + FAILING_TARGETS.during;
+const HOSTS = 3;
+const MIN_NODES = 2;
 const MAX_SEED = 1_000_000_007;
 
 /** @throws Error if an option is unknown, not a number or too small */
@@ -31,6 +35,7 @@ export function parseOptions(args: readonly string[]): FleetOptions {
     options: {
       short: { type: 'boolean', default: false },
       monitors: { type: 'string' },
+      nodes: { type: 'string', default: String(HOSTS) },
       seed: { type: 'string' },
       rounds: { type: 'string', default: '0' },
       only: { type: 'string' },
@@ -42,6 +47,7 @@ export function parseOptions(args: readonly string[]): FleetOptions {
   return {
     isShort: values.short,
     monitors: parseCount('monitors', values.monitors ?? (values.short ? '100' : '500'), MIN_MONITORS),
+    nodes: parseNodes(values.nodes),
     seed: parseCount('seed', values.seed ?? String(Date.now() % MAX_SEED)),
     rounds: parseCount('rounds', values.rounds),
     only: values.only?.split(',') ?? [],
@@ -49,6 +55,12 @@ export function parseOptions(args: readonly string[]): FleetOptions {
     keepsFolder: values.keep,
     holds: values.hold,
   };
+}
+
+function parseNodes(text: string): number {
+  const nodes = parseCount('nodes', text, MIN_NODES);
+  if (nodes > HOSTS) throw new Error(`--nodes: must be ${MIN_NODES} or ${HOSTS}`);
+  return nodes;
 }
 
 function parseCount(name: string, text: string, min = 0): number {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
+import { checkArtifacts, countWaitingSnapshots } from './artifacts.js';
 import { auditAlerts, auditChecks, formatTime } from './audit-rules.js';
 import {
   countWaitingMessages,
@@ -32,6 +33,8 @@ const MAX_SHOWN = 20;
 const AFTER_CUT_OFF_MS = 10_000;
 /** Results of requests less than this before may not have been delivered. */
 const UNDELIVERED_MS = 2_000;
+/** Until requests to the bucket that began before it was back have failed. */
+const AFTER_BUCKET_MS = 60_000;
 const EXPECTED_REASONS: ReadonlySet<string> = new Set<MissedReason>([
   'stopped',
   'late',
@@ -47,8 +50,12 @@ const EXPECTED_REASONS: ReadonlySet<string> = new Set<MissedReason>([
  * world with the store. Returns what is wrong.
  */
 export async function runEvent(fleet: Fleet, event: FleetEvent): Promise<readonly string[]> {
-  const { cluster, sinks, responses } = fleet;
+  const { cluster, sinks, responses, bucket, workload } = fleet;
   const { query } = cluster;
+  if (event.losesBucket === true && !bucket) {
+    progress(`▶ ${event.name}: skipped, no S3 server is installed`);
+    return [];
+  }
   await fleet.waitUntilHealthy();
   const from = Date.now();
   progress(`▶ ${event.name}`);
@@ -86,6 +93,12 @@ export async function runEvent(fleet: Fleet, event: FleetEvent): Promise<readonl
   await expectSoon('end of all incidents', async () => (await loadIncidents(query, from)).open === 0);
   await fleet.waitUntilHealthy();
   await expectSoon('all messages sent', async () => (await countWaitingMessages(query)) === 0, MESSAGES_MS);
+  if (bucket)
+    await expectSoon(
+      'all error snapshots rendered',
+      async () => (await countWaitingSnapshots(query, from, workload.remoteGuids)) === 0,
+      MESSAGES_MS,
+    );
   const to = Date.now();
   await sleep(LAG_MS);
   const pauses = await observer.stop();
@@ -126,13 +139,29 @@ export async function runEvent(fleet: Fleet, event: FleetEvent): Promise<readonl
       `statistics differ: ${row['name'] ?? ''} ${row['quarter'] ?? ''} counted ${row['counted'] ?? '-'}, stored ${row['stored'] ?? '-'}`,
     );
 
+  const artifacts =
+    bucket &&
+    (await checkArtifacts(
+      {
+        query,
+        bucket,
+        calls: fleet.hosts.map((host) => workload.callTo(host)),
+        snapshotGuids: workload.remoteGuids,
+      },
+      { from, to, away: event.losesBucket === true ? { from: begunAt, to: healedAt + AFTER_BUCKET_MS } : undefined },
+    ));
+  violations.push(...(artifacts?.violations ?? []));
+  const storePause = pauses['new checks in the store'];
+  if (storePause && storePause.ms > (event.maxPauseMs ?? Infinity))
+    violations.push(`no check stored for ${seconds(storePause.ms)}`);
+
   const checks = await loadChecks(query, from, to);
   const gaps = {
     'checks of any monitor': longestPause(
       checks.map(({ at }) => at),
       { from: begunAt - 1_000, to },
     ),
-    'checks of one monitor': longestPauseOfOne([...guids.values()], checks, { from: begunAt - 1_000, to }),
+    'checks of one monitor': longestPauseOfOne(workload.guids, checks, { from: begunAt - 1_000, to }),
     ...pauses,
   };
   const slots = [...checked.slots].map(([outcome, count]) => `${count} ${outcome}`).join(', ');
@@ -142,6 +171,7 @@ export async function runEvent(fleet: Fleet, event: FleetEvent): Promise<readonl
   progress(
     `  ${incidents.length} incidents, ${calls.length} webhook calls, ${mails.length} alerts in mails; healed after ${seconds(healedAt - begunAt)}`,
   );
+  if (artifacts) progress(`  ${artifacts.count} artifacts`);
   for (const [what, { ms, from: since }] of Object.entries(gaps))
     progress(`  longest pause of ${what}: ${seconds(ms)}, from ${seconds(since - begunAt)} after the event`);
   const errors = countServerErrors(responses.filter(({ at }) => at >= begunAt && at < to));

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { generate } from 'selfsigned';
 import { findProcesses, killProcesses, startProgram, type Host } from './network.js';
 import { PORTS } from './sinks.js';
@@ -18,6 +19,8 @@ export interface Installation {
   readonly folder: string;
   readonly databaseUrl: string;
   readonly balancer: Host;
+  /** `VEDETTE_ARTIFACTS_URL`. Undefined: artifacts stay in the data folders. */
+  readonly artifactsUrl: string | undefined;
   /** Address of the mail server, which is always reachable from a host with a network. */
   readonly mailAddress: string;
 }
@@ -32,7 +35,7 @@ export function startService(
   installation: Installation,
   additionalEnv: Readonly<Record<string, string>> = {},
 ): ChildProcess {
-  const { root, folder, databaseUrl, balancer, mailAddress } = installation;
+  const { root, folder, databaseUrl, balancer, artifactsUrl, mailAddress } = installation;
   const data = join(folder, `vedette-${host.name}`);
   mkdirSync(data, { recursive: true });
   const env = {
@@ -48,6 +51,8 @@ export function startService(
     VEDETTE_SMTP_URL: `smtp://${mailAddress}:${PORTS.mail}`,
     VEDETTE_MAIL_FROM: 'vedette@example.com',
     VEDETTE_BROWSER: 'none',
+    VEDETTE_BROWSER_INTERVAL: '60',
+    ...(artifactsUrl === undefined ? {} : { VEDETTE_ARTIFACTS_URL: artifactsUrl }),
     // A process without a network does not blame the targets.
     VEDETTE_REFERENCES: `${mailAddress}:${PORTS.mail}`,
     NODE_OPTIONS: '--enable-source-maps',
@@ -97,6 +102,19 @@ export function startCheckpoint(host: Host, installation: Installation, token?: 
     },
     logFile: join(folder, `checkpoint-${host.name}.log`),
     cwd: data,
+  });
+}
+
+/** Starts a remote checkpoint with a simulated browser. @param token enrolment token */
+export function startBrowserCheckpoint(host: Host, installation: Installation, token: string): ChildProcess {
+  const { folder, balancer } = installation;
+  const data = join(folder, `checkpoint-${host.name}`);
+  mkdirSync(data, { recursive: true });
+  const program = fileURLToPath(new URL('browser-checkpoint.ts', import.meta.url));
+  const node = [process.execPath, '--conditions=source', '--import', 'tsx', program];
+  return startProgram(host, [...node, `https://${balancer.address}`, data, token], {
+    env: { NODE_EXTRA_CA_CERTS: join(folder, 'balancer.crt') },
+    logFile: join(folder, `checkpoint-${host.name}.log`),
   });
 }
 
