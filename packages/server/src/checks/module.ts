@@ -116,6 +116,7 @@ function createArtifactStore({ dataFolder, retention, artifactsUrl }: Context['c
       return retention.checkDays * DAY;
     },
     okBudgetBytes: OK_ARTIFACTS_BYTES,
+    clock: systemClock,
   };
   // Signatures use the wall clock, since engine time may differ from it.
   return artifactsUrl

@@ -1,5 +1,5 @@
 import { DAY, systemClock } from '@vedette/kernel/clock';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ArtifactStore } from './artifact-store.js';
 import { createBucketArtifactStore } from './bucket-artifact-store.js';
 import { isBucketUrl, openS3Bucket } from './bucket.js';
@@ -11,11 +11,13 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
+const clock = { elapsed: () => 0 };
 const aStore = (okBudgetBytes = 1_000, address = store.address): ArtifactStore =>
   createBucketArtifactStore(openS3Bucket(address, systemClock), {
     keepOkMs: 2 * DAY,
     keepErrorMs: 90 * DAY,
     okBudgetBytes,
+    clock,
   });
 const picture = (change: { accountId?: number; content?: string; isError?: boolean; at?: number } = {}) => {
   const { accountId = 1, content = 'a picture', isError = false, at = 100 * DAY } = change;
@@ -70,6 +72,32 @@ test('retries temporary errors, and reports rejections and outages', async () =>
   await expect(aStore().read(1, key)).rejects.toMatchObject(refusal('500'));
   store.close();
   await expect(aStore().read(1, key)).rejects.toMatchObject(refusal('unreachable'));
+});
+
+test('pauses for 30 s after a silent object store', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort());
+  let elapsed = 0;
+  let calls = 0;
+  const silent = {
+    ...openS3Bucket(store.address, systemClock),
+    has: () => {
+      calls += 1;
+      return Promise.reject(new Error('silent'));
+    },
+  };
+  const artifacts = createBucketArtifactStore(silent, {
+    keepOkMs: DAY,
+    keepErrorMs: DAY,
+    okBudgetBytes: 1_000,
+    clock: { elapsed: () => elapsed },
+  });
+  await expect(artifacts.store(picture())).rejects.toThrow('silent');
+  elapsed = 29_999;
+  await expect(artifacts.store(picture())).rejects.toThrow('did not respond in time');
+  expect(calls).toBe(1);
+  elapsed = 30_000;
+  await expect(artifacts.store(picture())).rejects.toThrow('silent');
+  timeout.mockRestore();
 });
 
 test('does not wait for or repeat an aborted call', async () => {

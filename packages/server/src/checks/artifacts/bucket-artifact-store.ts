@@ -1,5 +1,5 @@
 /** Stores artifacts in an object store, with the same names as in the file system. */
-import { HOUR, type Instant } from '@vedette/kernel/clock';
+import { HOUR, SECOND, type Clock, type Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import {
   findExpiredFolders,
@@ -15,6 +15,15 @@ import type { Bucket } from './bucket.js';
 /** Some object stores charge for listing, so the bucket is measured once an hour. */
 const MEASURE_INTERVAL_MS = HOUR;
 const RETRY_AFTER_S = 10;
+/**
+ * Checks are stored after their artifacts, all of a process in turn, so an object store that has gone silent must not hold
+ * them up until its requests time out.
+ */
+const RESPONSE_LIMIT_MS = 3 * SECOND;
+/** Additional time for an upload. */
+const MIN_UPLOAD_BYTES_PER_MS = 200;
+/** How long checks are stored without artifacts after that, before the object store is tried again. */
+const PAUSE_MS = 30 * SECOND;
 /** Number of objects removed concurrently. */
 const BATCH_SIZE = 8;
 
@@ -24,9 +33,20 @@ const BATCH_SIZE = 8;
  */
 export function createBucketArtifactStore(
   bucket: Bucket,
-  options: Omit<ArtifactStoreOptions, 'folder'>,
+  options: Omit<ArtifactStoreOptions, 'folder'> & { readonly clock: Pick<Clock, 'elapsed'> },
 ): ArtifactStore {
+  const { clock } = options;
   let okBytes = 0;
+  let pausedUntil = -Infinity;
+  const sendInTime = async <T>(sizeBytes: number, send: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+    const limit = AbortSignal.timeout(RESPONSE_LIMIT_MS + Math.ceil(sizeBytes / MIN_UPLOAD_BYTES_PER_MS));
+    try {
+      return await send(limit);
+    } catch (error) {
+      if (limit.aborted) pausedUntil = clock.elapsed() + PAUSE_MS;
+      throw error;
+    }
+  };
   let measuredAt: Instant | undefined;
   const objectName = (accountId: number, key: ArtifactKey): string => artifactPathParts(accountId, key).join('/');
   return {
@@ -35,8 +55,10 @@ export function createBucketArtifactStore(
       if (!isError && okBytes + content.length > options.okBudgetBytes) return undefined;
       const key = createArtifactKey(artifact, options);
       const name = objectName(accountId, key);
-      if (await bucket.has(name)) return key;
-      await bucket.put(name, content);
+      if (clock.elapsed() < pausedUntil)
+        throw new Error('the object store did not respond in time, and is not tried yet');
+      if (await sendInTime(0, (signal) => bucket.has(name, signal))) return key;
+      await sendInTime(content.length, (signal) => bucket.put(name, content, undefined, signal));
       if (!isError) okBytes += content.length;
       return key;
     },

@@ -12,7 +12,7 @@ export interface Bucket {
   put(key: string, content: Buffer, contentType?: string, signal?: AbortSignal): Promise<void>;
   /** Returns undefined if the object does not exist. */
   get(key: string): Promise<Buffer | undefined>;
-  has(key: string): Promise<boolean>;
+  has(key: string, signal?: AbortSignal): Promise<boolean>;
   /** Succeeds if the object does not exist. */
   remove(key: string, signal?: AbortSignal): Promise<void>;
   /** Lists every object below a prefix. */
@@ -121,8 +121,8 @@ function createObjectOperations(
       if (!response.ok && response.status !== 404) return throwRejected(response);
       return response.ok ? response.content : undefined;
     },
-    has: async (name) => {
-      const response = await sendRequest('HEAD', objectUrl(name));
+    has: async (name, signal) => {
+      const response = await sendRequest('HEAD', objectUrl(name), { signal });
       if (!response.ok && response.status !== 404) throwRejected(response);
       return response.ok;
     },
