@@ -25,7 +25,11 @@ function whyNot() {
   const namespace = `vf${process.pid}`;
   const ip = (...args) => spawnSync('ip', args).status === 0;
   if (!ip('netns', 'add', namespace)) return 'no network namespaces can be created here';
-  const hasLinks = ip('link', 'add', 'eth0', 'netns', namespace, 'type', 'veth', 'peer', 'name', namespace);
+  const bridge = `${namespace}b`;
+  const hasLinks =
+    ip('link', 'add', 'eth0', 'netns', namespace, 'type', 'veth', 'peer', 'name', namespace) &&
+    ip('link', 'add', bridge, 'type', 'bridge');
+  ip('link', 'del', bridge);
   ip('netns', 'del', namespace);
   return hasLinks ? undefined : 'no virtual network links can be created here';
 }

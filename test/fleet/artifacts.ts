@@ -55,12 +55,13 @@ async function loadPageChecks(query: Query, from: number, to: number): Promise<S
 const SNAPSHOTS = `check_snapshot s join monitor m using (monitor_guid)
   where s.requested_at >= $1 and m.monitor_guid::text = any($2)`;
 
+/** Returns the snapshots that do not wait any more. */
 async function loadSnapshots(query: Query, from: number, guids: readonly string[]): Promise<StoredRow[]> {
   const rows = await query<
     Record<'check' | 'name' | 'at' | 'state', string> & Record<'guid' | 'artifact', string | null> & { account: number }
   >(
     `select s.check_id as check, s.account_id as account, m.name, s.requested_at as at, s.screenshot_guid as guid,
-       s.artifact, concat_ws(' ', s.state, s.reason) as state from ${SNAPSHOTS}`,
+       s.artifact, concat_ws(' ', s.state, s.reason) as state from ${SNAPSHOTS} and s.state <> 'Waiting'`,
     [from, guids],
   );
   return rows.map(({ check, account, name, at, guid, artifact, state }) => ({

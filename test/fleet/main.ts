@@ -22,7 +22,12 @@ const folder = mkdtempSync(join(tmpdir(), 'vedette-fleet-'));
 chmodSync(folder, 0o755);
 console.log(`Seed ${options.seed}, ${options.monitors} monitors, logs in ${folder}`);
 // Processes take over from each other after 3 s without a sign of life. Other work on the machine must not cause that.
-setPriority(PRIORITY);
+try {
+  setPriority(PRIORITY);
+} catch (error) {
+  // Containers may not allow it.
+  console.log(`No higher priority: ${error instanceof Error ? error.message : String(error)}`);
+}
 const network = createNetwork();
 let hasFailed = true;
 process.once('exit', () => {
@@ -36,7 +41,7 @@ const firstRoot = options.upgradeFrom === undefined ? undefined : buildVersion(o
 try {
   const fleet = await startFleet(network, { root, firstRoot, folder, options });
   const failed: FleetEvent[] = [];
-  for (const event of chosen) if ((await runEvent(fleet, event)).length > 0) failed.push(event);
+  for (const event of chosen) if ((await runEvent(fleet, event, options)).length > 0) failed.push(event);
   for (const name of ['hits', 'calls', 'mails'] as const)
     writeFileSync(join(folder, `${name}.json`), JSON.stringify(fleet.sinks[name], undefined, 1));
   hasFailed = failed.length > 0;
