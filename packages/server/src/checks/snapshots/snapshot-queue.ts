@@ -87,12 +87,13 @@ export function createSnapshotQueue({ store, artifacts, clock, random }: Snapsho
     receive: async ({ accountId, serverId }, { checkId, picture, preempted }) => {
       const snapshotKey = { accountId, checkId };
       if (!(await store.endClaim(snapshotKey, serverId))) return;
-      if (preempted) return store.returnPreempted(snapshotKey);
+      if (preempted) return store.returnUncounted(snapshotKey);
       const content = picture && Buffer.from(picture.data, 'base64');
       if (!content || !isAcceptableImage(content)) return store.returnForRetry(snapshotKey);
       const artifactToStore = { accountId, content, at: idInstant(checkId), isError: true };
       const artifact = await artifacts.store(artifactToStore).catch(async (error: unknown) => {
-        await store.returnForRetry(snapshotKey); // The artifact store may work again for the next server.
+        // An outage of the artifact store would use up all tries within seconds.
+        await store.returnUncounted(snapshotKey);
         throw error;
       });
       if (artifact === undefined) return store.returnForRetry(snapshotKey);

@@ -50,10 +50,10 @@ export interface SnapshotStore {
   /** Rendering failed: another server may try immediately, up to the maximum of tries. Called after `endClaim`. */
   returnForRetry(key: SnapshotKey): Promise<void>;
   /**
-   * Rendering was preempted by a check: this does not count as a try, and the snapshot can be claimed again when the
-   * claim would have expired. Called after `endClaim`.
+   * Rendering was preempted by a check, or the image could not be stored: this does not count as a try, and the snapshot
+   * can be claimed again when the claim would have expired. Called after `endClaim`.
    */
-  returnPreempted(key: SnapshotKey): Promise<void>;
+  returnUncounted(key: SnapshotKey): Promise<void>;
 }
 
 /** Snapshot storage on PostgreSQL. For `withheldBy` and `save`, `db` may be a transaction. */
@@ -65,7 +65,7 @@ export const sqlSnapshotStore = (db: Db): SnapshotStore => ({
   endClaim: (key, serverId) => endClaim(db, key, serverId),
   saveRendered: (rendered) => saveRendered(db, rendered),
   returnForRetry: (key) => returnForRetry(db, key),
-  returnPreempted: (key) => returnPreempted(db, key),
+  returnUncounted: (key) => returnUncounted(db, key),
 });
 
 async function withheldBy(db: Db, serverIds: readonly number[]): Promise<ReadonlyMap<number, string[]>> {
@@ -220,7 +220,7 @@ async function returnForRetry(db: Db, { accountId, checkId }: SnapshotKey): Prom
     where account_id = ${accountId} and check_id = ${checkId} and state = 'Waiting' and claimed_by is null`.execute(db);
 }
 
-async function returnPreempted(db: Db, { accountId, checkId }: SnapshotKey): Promise<void> {
+async function returnUncounted(db: Db, { accountId, checkId }: SnapshotKey): Promise<void> {
   await sql`
     update check_snapshot set attempts = greatest(attempts - 1, 0)
     where account_id = ${accountId} and check_id = ${checkId} and state = 'Waiting' and claimed_by is null`.execute(db);
