@@ -33,7 +33,7 @@ const SHORT_MAX_MISSED = 0.4;
 const MAX_SHOWN = 20;
 /** Until a host that was cut off knows that others have taken over, and its packets that waited have arrived. */
 const AFTER_CUT_OFF_MS = 10_000;
-/** Results of requests less than this before may not have been delivered. */
+/** Results of requests less than this before may not have been delivered or stored. */
 const UNDELIVERED_MS = 2_000;
 /** Until requests to the bucket that began before it was back have failed. */
 const AFTER_BUCKET_MS = 60_000;
@@ -154,7 +154,12 @@ export async function runEvent(
         calls: fleet.hosts.map((host) => workload.callTo(host)),
         snapshotGuids: workload.remoteGuids,
       },
-      { from, to, away: event.losesBucket === true ? { from: begunAt, to: healedAt + AFTER_BUCKET_MS } : undefined },
+      {
+        from,
+        to,
+        away:
+          event.losesBucket === true ? { from: begunAt - UNDELIVERED_MS, to: healedAt + AFTER_BUCKET_MS } : undefined,
+      },
     ));
   violations.push(...(artifacts?.violations ?? []));
   const storePause = pauses['new checks in the store'];
