@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pick, seededRandom } from '@vedette/kernel/random';
+import { pick, seededRandom, type RandomSource } from '@vedette/kernel/random';
 import { killDatabase, programs } from './database.js';
 import type { Fleet } from './fleet.js';
 import { killProcesses, type Host } from './network.js';
@@ -270,7 +270,17 @@ export function chooseEvents(options: FleetOptions): FleetEvent[] {
   const chosen = all.filter((event) =>
     only.length > 0 ? only.some((part) => event.name.includes(part)) : event.isShort === true || !isShort,
   );
-  const random = seededRandom(seed);
-  const more = Array.from({ length: rounds }, () => pick(chosen, random) ?? rollingRestart);
+  const more = drawEvents(chosen.length > 0 ? chosen : [rollingRestart], rounds, seededRandom(seed));
   return [...first, ...chosen, ...more];
+}
+
+/** Returns events in random order. Each occurs once before any of them occurs again. */
+function drawEvents(events: readonly FleetEvent[], count: number, random: Pick<RandomSource, 'next'>): FleetEvent[] {
+  const drawn: FleetEvent[] = [];
+  let remaining: FleetEvent[] = [];
+  while (drawn.length < count) {
+    if (remaining.length === 0) remaining = [...events];
+    drawn.push(...remaining.splice(Math.floor(random.next() * remaining.length), 1));
+  }
+  return drawn;
 }

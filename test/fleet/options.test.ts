@@ -26,6 +26,14 @@ test('chooses the events that --only names', () => {
   expect(names('--only', 'upgrade', '--upgrade-from', 'v1')).toEqual(['rolling upgrade']);
 });
 
+test('draws each event once before any of them again', () => {
+  const names = chooseEvents(parseOptions(['--only=etcd,S3', '--rounds=6', '--seed=11'])).map(({ name }) => name);
+  const [first, second, third] = [0, 3, 6].map((from) => names.slice(from, from + 3).sort());
+  expect(names).toHaveLength(9);
+  expect(second).toEqual(first);
+  expect(third).toEqual(first);
+});
+
 test.each(['nothing', 'etcd,nothing'])('refuses --only %s, which matches no event', (only) => {
   expect(() => chooseEvents(parseOptions(['--only', only]))).toThrow('--only: no event matches "nothing"');
 });
