@@ -152,6 +152,16 @@ describe('a result counts only from the server its run was sent to', () => {
       expect(runTokens.isValid(order.runToken, serverId, order)).toBe(true);
     });
 
+    test('repeats a lost order after 30 s, however long its run may take', async () => {
+      const bench = aGateway();
+      const { order } = await given(bench);
+      const { term, clock } = bench;
+      expect(order.target.totalTimeoutMs).toBe(30_000);
+      const startedAt = clock.elapsed();
+      while ((await term.work.expire()).length === 0) await clock.advance(1_000);
+      expect(clock.elapsed() - startedAt).toBeLessThanOrEqual(30_000);
+    });
+
     test('rejects slots before the current definition, while paused or in maintenance', async () => {
       expect(await settledBy(11, slot, defined({}, { definitionChangedAt: slot }))).toBe(0);
       expect(await settledBy(11, slot, defined({}, { definitionChangedAt: slot - 1 }))).toBe(1);

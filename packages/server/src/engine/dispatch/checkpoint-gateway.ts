@@ -58,8 +58,11 @@ export interface CheckpointGatewayDeps extends TargetCacheDeps {
 
 const MAX_POLL_MS = 25_000;
 const POLL_JITTER_MS = 5_000;
-/** Grace period after a run's maximum duration before its lease expires. */
-const LEASE_GRACE_MS = 30_000;
+/**
+ * How long the checkpoint that has a run may be silent. It extends the leases of all its runs every ten seconds, so an
+ * order that was lost on its way is repeated after this time, however long the run may take.
+ */
+const LEASE_MS = 30_000;
 const MAX_ORDERS_PER_POLL = 200;
 const FULL_PAUSE_MS = 250;
 const STATE_REFRESH_MS = 10_000;
@@ -115,7 +118,7 @@ export class CheckpointGateway implements CheckpointPort {
 
   /** Runs of partitions that have moved to another process are ignored: their leases have ended here. */
   async extend(serverId: number, runs: readonly RunKey[]): Promise<void> {
-    await this.#term().work.extend(serverId, runs, LEASE_GRACE_MS);
+    await this.#term().work.extend(serverId, runs, LEASE_MS);
   }
 
   async deliver(serverId: number, results: readonly RunResult[]): Promise<void> {
@@ -243,7 +246,7 @@ export class CheckpointGateway implements CheckpointPort {
       serverId,
       capabilities,
       max: Math.min(free, MAX_ORDERS_PER_POLL),
-      leaseMs: LEASE_GRACE_MS,
+      leaseMs: LEASE_MS,
     };
     const items = await term.work.lease(request);
     const ordersOrFailures = await Promise.all(items.map((item) => this.#createOrder(term, item, serverId)));
@@ -265,7 +268,7 @@ export class CheckpointGateway implements CheckpointPort {
     try {
       const target = await this.#targets.getTarget(term, monitorGuid);
       const waitMs = this.#targets.takeDelayMs(term, target);
-      const leaseMs = waitMs + target.totalTimeoutMs + LEASE_GRACE_MS;
+      const leaseMs = waitMs + LEASE_MS;
       await term.work.extend(serverId, [item], leaseMs);
       const now = this.#deps.clock.now();
       const runToken = this.#deps.runTokens.createToken(serverId, item);
