@@ -141,6 +141,7 @@ export function createEngine(deps: EngineDeps): Engine {
   const gateway = new CheckpointGateway({
     ...deps,
     wallClock: clock.agreed,
+    isCutOff: () => running?.membership.isCutOff() === true,
     term: () => running?.term,
     isLeading: () => isLeading,
   });

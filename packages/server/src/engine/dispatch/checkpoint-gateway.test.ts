@@ -101,6 +101,18 @@ describe('a result counts only from the server its run was sent to', () => {
     expect(term.collector.queueLength).toBe(1);
   });
 
+  test('leaves results to the checkpoint while others may have taken over its runs', async () => {
+    let isCutOff = false;
+    const bench = aGateway({ isCutOff: () => isCutOff });
+    const { order, serverId } = await given(bench);
+    isCutOff = true;
+    await expect(bench.gateway.deliver(serverId, [resultFor(order, serverId)])).rejects.toThrow(HeldElsewhere);
+    expect(bench.term.collector.queueLength).toBe(0);
+    isCutOff = false;
+    void bench.gateway.deliver(serverId, [resultFor(order, serverId)]);
+    expect(bench.term.collector.queueLength).toBe(1);
+  });
+
   describe('runs assigned by an earlier engine', () => {
     const settledBy = async (serverId: number, slotAt: number, bench = aGateway(), attempt = 0): Promise<number> => {
       const runToken = runTokens.createToken(serverId, { monitorGuid: guid, slotAt, attempt });

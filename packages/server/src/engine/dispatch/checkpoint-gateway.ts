@@ -37,6 +37,8 @@ export interface CheckpointGatewayDeps extends TargetCacheDeps {
   readonly log: Logger;
   /** Whether requests of the monitor carry `traceparent`. By default, none do. */
   readonly isTraced?: (monitorGuid: string) => boolean;
+  /** Whether others may have taken over the runs of this process, see `CutOffWatch`. Default: they have not. */
+  readonly isCutOff?: () => boolean;
   /** Whether this process stores the states of servers: every poll reaches all processes, and one stores them. */
   readonly isLeading: () => boolean;
   /** Stores the state that a server reports. */
@@ -126,6 +128,8 @@ export class CheckpointGateway implements CheckpointPort {
     const server = this.#findServer(term, serverId);
     const foreign = results.some((result) => result.serverId !== serverId);
     if (foreign) throw new Fault('forbidden', 'serverId: a server delivers its own results only');
+    // They may belong to runs of a new holder, which this process does not know. The checkpoint keeps them.
+    if (this.#deps.isCutOff?.() === true) throw heldElsewhere();
     if (!results.every(({ monitorGuid }) => acceptsResults(term, monitorGuid))) throw heldElsewhere();
     const expectedResults = results.filter((result) => isExpectedResult(term, server, result, this.#deps.runTokens));
     if (expectedResults.length < results.length) {
