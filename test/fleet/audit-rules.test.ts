@@ -62,6 +62,17 @@ test.each<[string, Partial<CheckEvidence>, readonly string[]]>([
     [],
   ],
   [
+    'a slot during a run that was lost',
+    {
+      checks: [],
+      missed: [missed(1, 'lost'), missed(2, 'overrun')],
+      hits: [],
+      expectedReasons: new Set(['lost']),
+      maxMissed: 1,
+    },
+    [],
+  ],
+  [
     'more missed slots than the event explains',
     { checks: [check(1)], missed: [missed(2, 'stopped')], maxMissed: 0.4 },
     ['1 slots missed of 2, more than 40 %'],

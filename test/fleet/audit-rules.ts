@@ -75,6 +75,8 @@ export interface CheckAudit {
 const IN_PROGRESS_MS = 1_500;
 /** A run takes no longer, also on a busy machine. */
 const BUSY_MS = 2_000;
+/** How long a run may be lost before the service notices. */
+const MAX_LEASE_MS = 35_000;
 /** Slots before a hit that it may belong to. */
 const SLOTS_BACK = 6;
 const MAX_ATTEMPT = 40;
@@ -157,7 +159,9 @@ function findSlotOutcomes(evidence: CheckEvidence, violations: string[], describ
       else {
         count(reason);
         const isExpected =
-          reason === 'overrun' ? wasBusy(evidence.checks, guid, slotAt) : evidence.expectedReasons.has(reason);
+          reason === 'overrun'
+            ? wasBusy(evidence.checks, guid, slotAt) || followsLostRun(reasons, { guid, intervalMs }, slotAt)
+            : evidence.expectedReasons.has(reason);
         if (!isExpected)
           violations.push(`slot missed for a reason that is not true (${reason}): ${describe(guid, slotAt)}`);
       }
@@ -171,6 +175,17 @@ const wasBusy = (checks: readonly AuditedCheck[], guid: string, slotAt: number):
   checks.some(
     (check) => check.guid === guid && check.slotAt < slotAt && check.at >= slotAt && check.at < slotAt + BUSY_MS,
   );
+
+/** A lost run is in progress for the service until its lease expires. */
+function followsLostRun(
+  reasons: (guid: string, slotAt: number) => string | undefined,
+  { guid, intervalMs }: Pick<AuditedMonitor, 'guid' | 'intervalMs'>,
+  slotAt: number,
+): boolean {
+  for (let earlier = slotAt - intervalMs; earlier > slotAt - MAX_LEASE_MS; earlier -= intervalMs)
+    if (reasons(guid, earlier) === 'lost') return true;
+  return false;
+}
 
 /** A slot has one check, or several attempts of which all but the last failed. */
 function reportDoubled(checks: readonly AuditedCheck[], violations: string[], describe: Describe): void {

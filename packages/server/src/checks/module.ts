@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
-import { DAY, systemClock } from '@vedette/kernel/clock';
+import { DAY } from '@vedette/kernel/clock';
 import type { Secret } from '@vedette/kernel/secret';
 import type { Context, ModuleContext } from '../module/context.js';
 import type { DomainWiring } from '../module/module.js';
@@ -41,7 +41,7 @@ export interface CheckDependencies
 /** Creates the module of checks, their details and their roll-ups. */
 export function checksModule(context: ModuleContext, needs: CheckDependencies) {
   const { db, background, clock, random, config } = context;
-  const artifacts = createArtifactStore(config);
+  const artifacts = createArtifactStore(context);
   const bodies = createBodyStore({
     okBudgetBytes: OK_BODIES_BYTES,
     keepOkMs: OK_DETAIL_DAYS * DAY,
@@ -108,7 +108,8 @@ export function checksModule(context: ModuleContext, needs: CheckDependencies) {
 /**
  * Creates the store of images and page sources in the data folder or a bucket. The retention may change at run time.
  */
-function createArtifactStore({ dataFolder, retention, artifactsUrl }: Context['config']): ArtifactStore {
+function createArtifactStore({ config, clock }: Context): ArtifactStore {
+  const { dataFolder, retention, artifactsUrl } = config;
   const options = {
     folder: join(dataFolder, 'artifacts'),
     keepOkMs: OK_DETAIL_DAYS * DAY,
@@ -116,10 +117,9 @@ function createArtifactStore({ dataFolder, retention, artifactsUrl }: Context['c
       return retention.checkDays * DAY;
     },
     okBudgetBytes: OK_ARTIFACTS_BYTES,
-    clock: systemClock,
+    clock,
   };
-  // Signatures use the wall clock, since engine time may differ from it.
   return artifactsUrl
-    ? createBucketArtifactStore(openS3Bucket(artifactsUrl, systemClock), options)
+    ? createBucketArtifactStore(openS3Bucket(artifactsUrl, clock), options)
     : createFileArtifactStore(options);
 }

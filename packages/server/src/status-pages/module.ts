@@ -1,4 +1,4 @@
-import { SECOND, systemClock } from '@vedette/kernel/clock';
+import { SECOND } from '@vedette/kernel/clock';
 import { isBucketUrl, openS3Bucket } from '../checks/index.js';
 import type { Db } from '../definitions/index.js';
 import type { Context, ModuleContext } from '../module/context.js';
@@ -93,11 +93,10 @@ function publicPages(context: Context, options: StatusPageDependencies & { reado
 }
 
 /** Creates the storage for copies of status pages; undefined if copies are not configured. */
-function createCopyStorage({ config: { statusCopies } }: Context): CopyStorage | undefined {
+function createCopyStorage({ config: { statusCopies }, clock }: Context): CopyStorage | undefined {
   if (statusCopies === undefined) return undefined;
   const text = statusCopies.reveal();
-  // Request signatures need the wall clock, not engine time.
-  return isBucketUrl(text) ? bucketStorage(openS3Bucket(statusCopies, systemClock)) : folderStorage(text);
+  return isBucketUrl(text) ? bucketStorage(openS3Bucket(statusCopies, clock)) : folderStorage(text);
 }
 
 function createCopyWork(context: Context, storage: CopyStorage): LeasedWork {
