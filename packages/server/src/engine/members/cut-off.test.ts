@@ -80,6 +80,20 @@ test('asks when a heartbeat takes long, and starts no runs if that is unusual', 
   end();
 });
 
+test('asks during a heartbeat that started early', async () => {
+  const { clock, watch, others, end } = await aMember();
+  const startedAt = clock.elapsed();
+  watch.recordBeat(startedAt);
+  await clock.advance(SECOND - 50);
+  void watch.watch(new Promise(() => undefined));
+  await clock.advance(300);
+  expect([watch.isCutOff, others.questions]).toEqual([true, 1]);
+  others.answer = undefined;
+  await clock.advance(500);
+  expect(watch.isCutOff).toBe(false);
+  end();
+});
+
 test('ends the membership when the others have removed it', async () => {
   const { watch, others, running } = await aMember();
   others.answer = [6];

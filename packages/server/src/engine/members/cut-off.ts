@@ -70,10 +70,18 @@ export class CutOffWatch {
   /** Watches a heartbeat that may take long. */
   async watch(beat: Promise<void>): Promise<void> {
     const waiting = followSignals();
-    void this.#deps.clock.sleep(LATE_AFTER_MS, waiting.signal).then(() => {
-      if (!waiting.signal.aborted) this.#late.raise();
-    });
+    void this.#raiseWhenLate(waiting.signal);
     await beat.finally(waiting.abort);
+  }
+
+  /** A heartbeat may start early, and a timer may end early. */
+  async #raiseWhenLate(signal: AbortSignal): Promise<void> {
+    const { clock } = this.#deps;
+    await clock.sleep(LATE_AFTER_MS, signal);
+    while (!signal.aborted && !this.#isLate) {
+      await clock.sleep(Math.max(1, MAX_UNCONFIRMED_MS - this.#unconfirmedMs), signal);
+    }
+    if (!signal.aborted) this.#late.raise();
   }
 
   /** Asks the others while heartbeats are late. It ends with `LeaseLost` if they have removed this member. */
