@@ -386,7 +386,8 @@ function createLoops(
       everyMs: SECOND / 4,
       turn: async () => {
         await verifyMembership();
-        await failExpiredRuns(term, clock.now());
+        // It offers all that is planned, rechecks and retries included.
+        if (!membership.isCutOff()) await failExpiredRuns(term, clock.now());
       },
     },
     {
