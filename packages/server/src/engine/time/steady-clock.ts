@@ -37,7 +37,7 @@ export interface SteadyClock extends Clock {
 }
 
 /** A reading that took longer does not tell when the other clocks were read. */
-const MAX_READING_MS = 500;
+export const MAX_READING_MS = 500;
 
 const FROM_THE_WALL: TimeStart = { correction: NO_CORRECTION, hasOthers: false, notBefore: 0 };
 
