@@ -111,10 +111,13 @@ export class ResultWriter {
    * @throws LeaseLost
    */
   async whenIdle(): Promise<void> {
+    const waiting = this.#lateBatch;
+    if (!waiting) return;
     try {
-      await this.#lateBatch;
+      await waiting;
     } finally {
-      this.#lateBatch = undefined;
+      // Not one that became late meanwhile.
+      if (this.#lateBatch === waiting) this.#lateBatch = undefined;
     }
   }
 

@@ -148,3 +148,16 @@ test('ignores a slow reading', async () => {
   clock.compared.compare({ othersAheadMs: [HOUR, HOUR], databaseAt: 0, durationMs: 501 });
   expect(clock.compared.aheadOfDatabaseMs).toBe(-5);
 });
+
+test('does not publish a comparison with a database that has become slow', async () => {
+  const simulation = new Simulation(2);
+  await simulation.seconds(3);
+  const { wall, clock } = simulation.at(0);
+  const slow = { othersAheadMs: [0], databaseAt: START, durationMs: 600 };
+  for (let second = 0; second < 9; second += 1) await wall.advance(SECOND);
+  clock.compared.compare(slow);
+  expect(clock.compared.aheadOfDatabaseMs).toBe(-5);
+  await wall.advance(2 * SECOND);
+  clock.compared.compare(slow);
+  expect(clock.compared.aheadOfDatabaseMs).toBeUndefined();
+});

@@ -1,4 +1,4 @@
-import type { Clock, Instant } from '@vedette/kernel/clock';
+import { SECOND, type Clock, type Instant } from '@vedette/kernel/clock';
 import {
   absorbStep,
   correctClock,
@@ -20,7 +20,10 @@ interface ClockReading {
 
 /** The clock of a process among those of the others. */
 export interface ComparedClock {
-  /** How far the machine's clock is ahead of that of the database, by the last reading. Undefined before the first. */
+  /**
+   * How far the machine's clock is ahead of that of the database, by the last reading. Undefined if there was none
+   * recently.
+   */
   readonly aheadOfDatabaseMs: number | undefined;
   /** What is added to the machine's clock because most of the other processes disagree with it. */
   readonly correctionMs: number;
@@ -38,6 +41,8 @@ export interface SteadyClock extends Clock {
 
 /** A reading that took longer does not tell when the other clocks were read. */
 export const MAX_READING_MS = 500;
+/** An older comparison says nothing after a failover to a database with another clock. */
+const MAX_COMPARISON_AGE_MS = 10 * SECOND;
 
 const FROM_THE_WALL: TimeStart = { correction: NO_CORRECTION, hasOthers: false, notBefore: 0 };
 
@@ -74,7 +79,7 @@ class AgreedClock implements ComparedClock {
   /** Whether other processes can tell if this clock is right. */
   #hasOthers: boolean;
   #last: { readonly wall: Instant; readonly elapsed: number };
-  aheadOfDatabaseMs: number | undefined;
+  #comparison: { readonly aheadMs: number; readonly at: number } | undefined;
 
   constructor(clock: Clock, { correction, hasOthers }: TimeStart) {
     this.#clock = clock;
@@ -85,6 +90,12 @@ class AgreedClock implements ComparedClock {
 
   get correctionMs(): number {
     return this.#correction.ms;
+  }
+
+  get aheadOfDatabaseMs(): number | undefined {
+    if (!this.#comparison) return undefined;
+    const { aheadMs, at } = this.#comparison;
+    return this.#clock.elapsed() - at <= MAX_COMPARISON_AGE_MS ? aheadMs : undefined;
   }
 
   now(): Instant {
@@ -102,7 +113,7 @@ class AgreedClock implements ComparedClock {
     // A step since the last call must be noticed before the other clocks are compared with it.
     this.now();
     const aheadMs = Math.round(this.#clock.now() - databaseAt - durationMs / 2);
-    this.aheadOfDatabaseMs = aheadMs;
+    this.#comparison = { aheadMs, at: this.#clock.elapsed() };
     this.#hasOthers = othersAheadMs.length > 0;
     const differences: ClockDifferences = {
       others: othersAheadMs.map((otherMs) => otherMs - aheadMs),
