@@ -1,5 +1,5 @@
 // A remote checkpoint with a simulated browser: each page has its own source and screenshot, which the service keeps as
-// artifacts, and it renders error snapshots. Arguments: address of the server, folder for data, enrolment token.
+// artifacts, and it renders error snapshots. It also runs HTTP checks. Arguments: address of the server, folder for data, enrolment token.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Outcome } from '@vedette/contract/checkpoint/outcome';
@@ -10,6 +10,11 @@ import { systemRandom } from '@vedette/kernel/random';
 import { Secret } from '@vedette/kernel/secret';
 import { runAgent } from '../../packages/checkpoint/src/agent/agent.js';
 import { aPageOutcome } from '../../packages/checkpoint/src/browser/page/testing/a-page-outcome.js';
+import { parseEgressPolicy } from '../../packages/checkpoint/src/net/egress.js';
+import { makeResolver } from '../../packages/checkpoint/src/net/resolver.js';
+import { makeTrustSet } from '../../packages/checkpoint/src/net/trust.js';
+import { makePatternRunner } from '../../packages/checkpoint/src/patterns/pattern-runner.js';
+import { makeProbes } from '../../packages/checkpoint/src/probe-registry.js';
 import { loadIdentity } from '../../packages/checkpoint/src/wire/identity.js';
 import { createJsonLog } from '../../packages/checkpoint/src/wire/json-log.js';
 import { createWirePort } from '../../packages/checkpoint/src/wire/wire-port.js';
@@ -37,6 +42,17 @@ async function checkPage({ url, documentHeaders = [] }: PageTarget): Promise<Out
   });
 }
 
+const tools = {
+  proxy: undefined,
+  clock: systemClock,
+  random: systemRandom,
+  egress: parseEgressPolicy('private-ok'),
+  resolve: makeResolver({ elapsed: () => systemClock.elapsed() }),
+  trust: makeTrustSet(),
+  patterns: makePatternRunner(),
+  nameServers: undefined,
+};
+const { http } = await makeProbes(tools, { browser: undefined, sandbox: undefined });
 const [serverUrl = '', folder = '', token = ''] = process.argv.slice(2);
 const log = createJsonLog(systemClock, (line) => process.stdout.write(line));
 const file = join(folder, 'checkpoint-identity.json');
@@ -45,7 +61,7 @@ const options = {
   port: createWirePort({ serverUrl, identity, log }),
   serverId: identity.serverId,
   version: 'fleet',
-  probes: { page: checkPage },
+  probes: { ...(http && { http }), page: checkPage },
   extraCapabilities: [SNAPSHOT_CAPABILITY],
   snapshotRenderer: { hasCapacity: () => true, render: () => Promise.resolve(takeScreenshot()) },
   clock: systemClock,

@@ -65,12 +65,10 @@ export async function createWorkload(
     const start = host === browserHost ? startBrowserCheckpoint : startCheckpoint;
     start(host, installation, location.Enrolments[0]?.Token ?? '');
   }
-  // The simulated browser runs nothing else.
-  const httpRegions = regions.slice(0, checkpoints.length);
   const guids: string[] = [];
   for (let from = 0; from < monitors; from += CALLS_AT_A_TIME) {
     const numbers = Array.from({ length: Math.min(CALLS_AT_A_TIME, monitors - from) }, (_, i) => from + i);
-    guids.push(...(await Promise.all(numbers.map((n) => createMonitor(call, n, { address, regions: httpRegions })))));
+    guids.push(...(await Promise.all(numbers.map((n) => createMonitor(call, n, { address, regions })))));
   }
   if (browserHost) {
     const numbers = Array.from({ length: PAGES.monitors }, (_, i) => monitors + i);
