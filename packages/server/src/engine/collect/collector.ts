@@ -189,10 +189,14 @@ export class Collector {
    * forwarded to the new holders of their partitions. If the disk has no space, they are rejected.
    */
   async spoolPending(): Promise<void> {
+    await this.#spoolQueue();
+    // Its results are removed from the disk if it is stored. If it is not, they are forwarded.
+    await this.#resultWriter.whenIdle().catch(() => undefined);
+  }
+
+  async #spoolQueue(): Promise<void> {
     const dequeued = this.#queue.splice(0);
     try {
-      // Its results are removed from the disk if it is stored. If it is not, they are forwarded.
-      await this.#resultWriter.whenIdle().catch(() => undefined);
       await this.#resultWriter.spoolUnstored(dequeued.map(({ settled }) => settled));
     } catch (error) {
       for (const pending of dequeued) this.#complete(pending, toFault(error));

@@ -114,6 +114,27 @@ test('forwards results not stored before the lease was lost to the new holder', 
   expect(await loadErrorLevels(guid)).toEqual([0]);
 });
 
+test('spools results without waiting for a batch that hangs', async () => {
+  const hung: (() => void)[] = [];
+  const storeArtifacts = <T>(settled: T): Promise<T> => new Promise((resolve) => hung.push(() => resolve(settled)));
+  const bench = await aCollector(db, monday - SECOND, {}, { storeArtifacts });
+  const guids = [await bench.aMonitor(), await bench.aMonitor()];
+  await bench.clock.advance(SECOND);
+  const [first, second] = guids.map((monitorGuid) => aResult({ monitorGuid, slotAt: monday }));
+  if (!first || !second) throw new Error('no results');
+  void bench.collector.deliver([first]);
+  const storing = bench.collector.storeBatch(1);
+  await bench.clock.advance(2 * SECOND);
+  await storing;
+  const delivered = bench.collector.deliver([second]);
+  const spooling = bench.collector.spoolPending();
+  await delivered;
+  expect(bench.spool.size).toBe(2);
+  for (const release of hung) release();
+  await spooling;
+  expect((await bench.spool.peek(2)).map(({ result }) => result.monitorGuid)).toEqual([guids[1]]);
+});
+
 test('does not store forwarded results of a loading partition as late', async () => {
   const bench = await aCollector(db, monday - SECOND);
   const guid = await waitingError(bench);
