@@ -1,4 +1,4 @@
-import { SECOND, type Clock } from '@vedette/kernel/clock';
+import type { Clock } from '@vedette/kernel/clock';
 import { followSignals } from '@vedette/kernel/signals';
 import type { Logger } from 'pino';
 import type { Db } from '../../db/connection.js';
@@ -6,8 +6,8 @@ import { LeaseLost } from '../collect/check-store.js';
 import { runLoop } from '../loops/run-loop.js';
 import { Signal } from '../loops/signal.js';
 import { withTimeout } from '../loops/with-timeout.js';
+import { ClockWatch, type ClockWatchDeps } from './clock-watch.js';
 import { CutOffWatch } from './cut-off.js';
-import type { ComparedClock } from '../time/steady-clock.js';
 import {
   findDeadMembers,
   MEMBER_BEAT_MS,
@@ -24,22 +24,17 @@ import {
   type Member,
   type MemberAddress,
   type KnownMember,
-  type MemberReading,
 } from './member-sql.js';
 
-export interface MembersDeps {
+export interface MembersDeps extends ClockWatchDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Logger;
   readonly self: Member;
   /** Address at which other processes reach this one. By default, they do not. */
   readonly address?: (epoch: number) => MemberAddress;
-  /** The clock of this machine, compared with those of the others at each heartbeat. */
-  readonly clockComparison?: ComparedClock;
   /** Gauge of the number of members. */
   readonly members: { set(count: number): void };
-  /** Gauge of the correction of the machine's clock. */
-  readonly clockCorrection?: { set(seconds: number): void };
   readonly onFailure: (loop: string) => void;
   /**
    * Called when a process has come or gone, with the data folders of those that have gone and the number of members.
@@ -75,8 +70,6 @@ const JOIN_RETRY_MS = 1_000;
 const WATCH_EVERY_MS = 500;
 /** A store that takes longer must not delay the next heartbeat, or the others would take this process for dead. */
 const HEARTBEAT_TIMEOUT_MS = 1_500;
-/** What two opposite steps leave of a correction is less. */
-const LOGGED_CORRECTION_MS = 1_000;
 
 /**
  * Runs `work` as a member of the processes that run the engine, until `signal` aborts. A process that others have
@@ -122,6 +115,7 @@ async function runMembership(
   let mustRelease = false;
   let dead: readonly DeadMember[] = [];
   let readAt = 0;
+  const clockWatch = new ClockWatch(deps);
   const cutOff = new CutOffWatch({
     clock,
     epoch,
@@ -131,13 +125,13 @@ async function runMembership(
     const startedAt = clock.elapsed();
     const heartbeat = {
       at: clock.now(),
-      clockAheadMs: clockComparison?.aheadOfDatabaseMs,
+      clockAheadMs: deps.clockComparison?.aheadOfDatabaseMs,
       address: deps.address?.(epoch),
     };
     const reading = await withTimeout(HEARTBEAT_TIMEOUT_MS, renewMember(db, epoch, heartbeat), clock);
     if (!reading) throw new LeaseLost();
     const { members: rows } = reading;
-    compareClocks(reading, clock.elapsed() - startedAt);
+    clockWatch.compare(reading, clock.elapsed() - startedAt);
     cutOff.recordBeat(startedAt);
     observation = observeMembers(observation, rows, clock.elapsed());
     deps.members.set(rows.length);
@@ -150,22 +144,6 @@ async function runMembership(
     // The process that removes a member releases its claims, but may end or lose the store before it has done so.
     mustRelease ||= gone.length > 0;
     if (gone.length > 0 || hasNew) deps.onChange?.(listGoneFolders(gone, rows), rows.length);
-  };
-  const { clockComparison } = deps;
-  let loggedCorrectionMs = 0;
-  const compareClocks = ({ members, databaseAt }: MemberReading, durationMs: number): void => {
-    if (!clockComparison) return;
-    const othersAheadMs = members.flatMap(({ holder, clockAheadMs }) =>
-      holder === self.holder || clockAheadMs === undefined ? [] : [clockAheadMs],
-    );
-    clockComparison.compare({ othersAheadMs, databaseAt, durationMs });
-    const { correctionMs } = clockComparison;
-    deps.clockCorrection?.set(correctionMs / SECOND);
-    if (Math.abs(correctionMs - loggedCorrectionMs) < LOGGED_CORRECTION_MS) return;
-    loggedCorrectionMs = correctionMs;
-    if (Math.abs(correctionMs) < LOGGED_CORRECTION_MS)
-      log.info('the clock of this machine agrees with the other processes again');
-    else log.warn({ correctionMs }, 'the clock of this machine is wrong: the time of the other processes is used');
   };
   let beatStartedAt = cutOff.lastBeatAt;
   const nextBeatAt = (): number => {
