@@ -85,6 +85,16 @@ test.each<[string, Partial<CheckEvidence>, readonly string[]]>([
     [],
   ],
   [
+    'a run that the next holder repeated because the process which assigned it was killed',
+    { hits: [hit(1), hit(2), hit(2, { from: 'c2' })], kills: [{ address: 'h1', at: slot(2) + 100 }] },
+    [],
+  ],
+  [
+    'a run repeated long before a kill',
+    { hits: [hit(1), hit(2), hit(2, { from: 'c2' })], kills: [{ address: 'h1', at: slot(2) + 9_000 }] },
+    ['run repeated'],
+  ],
+  [
     'a run repeated because a host was cut off',
     { hits: [hit(1), hit(2), hit(2, { attempt: 1, from: 'c2' })], cutOff: { from: slot(1), to: slot(3) } },
     [],

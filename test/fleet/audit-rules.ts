@@ -67,7 +67,7 @@ export interface CheckAudit {
   readonly interrupted: number;
   /** Requests without a check whose slot has an expected reason. */
   readonly explained: number;
-  /** Second requests for a slot that has a check, because a host was cut off. */
+  /** Second requests for a slot that has a check, because a host was cut off or a process was killed. */
   readonly repeated: number;
 }
 
@@ -102,7 +102,8 @@ export function auditChecks(evidence: CheckEvidence): CheckAudit {
       interrupted += 1;
       continue;
     }
-    if (twin && isCutOff(hit.at)) {
+    // The next holder may run the newest slot of a killed process once more: it cannot read that process's files.
+    if (twin && (isCutOff(hit.at) || wasJustBeforeKill(twin, evidence.kills))) {
       repeated += 1;
       continue;
     }
@@ -125,6 +126,9 @@ export function auditChecks(evidence: CheckEvidence): CheckAudit {
 
 const wasInterrupted = (hit: AuditedHit, kills: readonly Kill[]): boolean =>
   kills.some(({ address, at }) => address === hit.from && hit.at <= at && hit.at > at - IN_PROGRESS_MS);
+
+const wasJustBeforeKill = (hit: AuditedHit, kills: readonly Kill[]): boolean =>
+  kills.some(({ at }) => hit.at <= at && hit.at > at - IN_PROGRESS_MS);
 
 const toRun = ({ guid, slotAt, attempt }: AuditedCheck) => ({ monitorGuid: guid, slotAt, attempt });
 
